@@ -39,8 +39,8 @@ class Reading:
     Nothing here allocates.
     """
 
-    def __init__(self):
-        self.state = bytearray(STATE_BYTES)
+    def __init__(self, state=None):
+        self.state = bytearray(STATE_BYTES) if state is None else state
         view = memoryview(self.state)
         self.places = view[0:DECK]
         self.in_hand = view[AT_IN_HAND : AT_IN_HAND + SEATS]

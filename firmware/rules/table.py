@@ -72,9 +72,12 @@ class Table(Reading):
     is refused with ``NO_SUCH`` or ``OUT`` and changes nothing. Acts return a code of verdicts.py.
     """
 
-    def __init__(self):
-        super().__init__()
-        self.open_match()
+    def __init__(self, state=None):
+        """An empty lobby in a memory of its own, or the table that lies in ``state``, as it lies there: a
+        memory of ``STATE_BYTES``, such as the body of a snapshot."""
+        super().__init__(state)
+        if state is None:
+            self.open_match()
 
     # --- who sits where, and the house rules ---
 
