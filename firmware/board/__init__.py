@@ -1,0 +1,1 @@
+"""This handheld's parts: the only room that imports CircuitPython's hardware modules."""

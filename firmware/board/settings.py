@@ -1,0 +1,100 @@
+"""What settings.toml says. Every key has a default; a wrong value gives a sentence and the default."""
+
+import os
+
+LANGUAGES = ("de", "en", "es", "fr", "it", "pt")
+NAME_BYTES = 12
+DEFAULT_LANGUAGE = "en"
+
+
+def fit_name(text):
+    """``text`` without control characters and spaces around it, cut to 12 bytes of UTF-8 between two letters."""
+    kept = ""
+    size = 0
+    for letter in text.strip():
+        if ord(letter) < 32 or ord(letter) == 127:
+            continue
+        size += len(letter.encode("utf-8"))
+        if size > NAME_BYTES:
+            break
+        kept += letter
+    return kept.strip()
+
+
+class Settings:
+    """settings.toml, read once.
+
+    ``name`` the player's name or "" if none is given; ``language`` one of ``LANGUAGES`` or "" if none is given;
+    ``brightness`` percent of the backlight, 10 to 100, or None if none is given; ``watchdog`` False turns the watchdog off;
+    ``complaints`` a list of sentences about wrong values, also printed. ``read(key)`` gives a value's text or None.
+    """
+
+    def __init__(self):
+        self.complaints = []
+        self._broken = False
+        self.name = self._read_name()
+        self.language = self._read_language()
+        self.brightness = self._read_number("BRIGHTNESS", 10, 100, None)
+        self.watchdog = self._read_yes("WATCHDOG", True)
+
+    def read(self, key):
+        """The value of ``key`` as text without spaces around it, or None. Before CircuitPython 10.2 whole numbers
+        come as int (device-facts.md, "Storage and settings"), hence the ``str``. Never raises: a file that can't be
+        read is one complaint."""
+        try:
+            value = os.getenv(key)
+        except Exception as error:  # ValueError or OSError, depending on the version
+            if not self._broken:
+                self._broken = True
+                self.complain("settings.toml can't be read ({}): everything has its default.".format(error))
+            return None
+        return None if value is None else str(value).strip()
+
+    def complain(self, sentence):
+        """Keep a sentence for the screen and print it for whoever listens on serial."""
+        self.complaints.append(sentence)
+        print(sentence)
+
+    def _read_name(self):
+        text = self.read("PLAYER_NAME") or ""
+        name = fit_name(text)
+        if name != text:
+            self.complain(
+                'settings.toml: PLAYER_NAME = "{}" is longer than 12 bytes or has odd characters: "{}" is used.'.format(
+                    text, name
+                )
+            )
+        return name
+
+    def _read_language(self):
+        text = (self.read("LANGUAGE") or "").lower()
+        if text and text not in LANGUAGES:
+            self.complain('settings.toml: LANGUAGE = "{}", but it must be one of de en es fr it pt.'.format(text))
+            return ""
+        return text
+
+    def _read_number(self, key, low, high, default):
+        text = self.read(key)
+        if not text:
+            return default
+        try:
+            number = int(text)
+        except ValueError:
+            number = low - 1
+        if low <= number <= high:
+            return number
+        self.complain(
+            'settings.toml: {} = "{}", but it must be a whole number {} to {}.'.format(key, text, low, high)
+        )
+        return default
+
+    def _read_yes(self, key, default):
+        text = (self.read(key) or "").lower()
+        if not text:
+            return default
+        if text in ("yes", "on", "true", "1"):
+            return True
+        if text in ("no", "off", "false", "0"):
+            return False
+        self.complain('settings.toml: {} = "{}", but it must be "yes" or "no".'.format(key, text))
+        return default

@@ -1,0 +1,81 @@
+"""A watchdog that is fed only by a healthy loop, and what to say when something broke."""
+
+import traceback
+
+import microcontroller
+import supervisor
+
+# A send waits up to 2 s for the driver's memory, a collection a fifth of a second, a save about one.
+TIMEOUT_S = 8
+
+
+class Watch:
+    """Resets the handheld when ``feed`` isn't called for ``TIMEOUT_S`` seconds; after the reset it takes its seat back.
+
+    With a computer on USB the watchdog raises instead: a reset in the middle of the computer's writing would cost
+    files, and whoever has the serial console open sees where it hung.
+    """
+
+    def __init__(self):
+        self.on = False
+
+    def start(self):
+        """Start watching. Does nothing on a board without a watchdog."""
+        try:
+            from watchdog import WatchDogMode
+
+            dog = microcontroller.watchdog
+            dog.timeout = TIMEOUT_S
+            dog.mode = WatchDogMode.RAISE if supervisor.runtime.usb_connected else WatchDogMode.RESET
+            self.on = True
+        except Exception as error:
+            print("no watchdog:", error)
+
+    def feed(self):
+        """Call at the end of a step that did everything a step does."""
+        if self.on:
+            microcontroller.watchdog.feed()
+
+    def stop(self):
+        """Stop watching, for a wait on purpose. Where the chip can't stop it, ``feed`` goes on being needed."""
+        if self.on:
+            try:
+                microcontroller.watchdog.mode = None
+                self.on = False
+            except Exception as error:
+                print("watchdog goes on:", error)
+
+
+class Fault:
+    """What broke and where, short enough for the screen; ``text`` is the whole traceback for serial."""
+
+    def __init__(self, error):
+        self.what = type(error).__name__
+        message = str(error)
+        if message:
+            self.what += ": " + message
+        try:
+            self.text = "".join(traceback.format_exception(error))
+        except Exception:
+            self.text = self.what
+        self.where = _last_place(self.text)
+
+
+def _last_place(text):
+    """``file.py:line`` of the traceback's innermost line, or ""."""
+    place = ""
+    for line in text.split("\n"):
+        line = line.strip()
+        if not line.startswith('File "'):
+            continue
+        parts = line.split('"')
+        if len(parts) < 3:
+            continue
+        number = ""
+        for letter in parts[2]:
+            if "0" <= letter <= "9":
+                number += letter
+            elif number:
+                break
+        place = parts[1].split("/")[-1] + ":" + number
+    return place
