@@ -1,0 +1,210 @@
+"""Which screen is up, and who gets the keys. With no display the same screens run and nothing is drawn."""
+
+from ..link.door import CLOSED, FULL, NO_ANSWER, NONE, OTHER_VERSION, TURNED_AWAY, WRONG_CODE
+from ..link.link import IDLE, KNOCKING, LISTENING, SEATED
+from ..rules.layout import COUNTDOWN, LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
+from .code_entry import CodeEntry
+from .countdown import Countdown
+from .lobby import Lobby
+from .menu import Knock, Menu, Paused
+from .name_entry import NameEntry
+from .problem import Problem
+from .results import MatchResult, RoundResult
+from .self_test import SelfTest
+from .settings_page import SettingsPage
+from .table import TableScreen
+from .tables import Tables
+from .title import Title
+
+_REFUSAL_WORDS = {
+    WRONG_CODE: "refusal_wrong_code",
+    TURNED_AWAY: "refusal_turned_away",
+    FULL: "refusal_full",
+    OTHER_VERSION: "refusal_other_version",
+    NO_ANSWER: "refusal_no_answer",
+    CLOSED: "refusal_closed",
+}
+_TRY_AGAIN = (NONE, WRONG_CODE, NO_ANSWER)  # after these the player stays at the same door
+_LEFT_ALONE = ("settings", "name", "self_test")  # screens that no state of the link takes away
+
+
+class Face:
+    """The player's side of one handheld.
+
+    ``link`` is a ``firmware.link.link.Link``, ``words`` what ``firmware.words.load`` gives, ``display`` a
+    displayio display or None, ``settings`` something like ``choices.Choices``. ``screen`` is the screen that is
+    up and ``screen_name`` its name; ``overlay`` is "menu", "paused", "knock" or "" and lies over it.
+    """
+
+    def __init__(self, link, words, display, settings):
+        self.link = link
+        self.words = words
+        self.settings = settings
+        self.chosen_table = None
+        self.problem = link.problem
+        self.overlay = ""
+        self._menu_wanted = False
+        self._down = 0
+        self._link_state = link.state
+        self.screens = {}
+        for kind in (
+            Title,
+            Tables,
+            CodeEntry,
+            Lobby,
+            Countdown,
+            TableScreen,
+            RoundResult,
+            MatchResult,
+            SettingsPage,
+            NameEntry,
+            SelfTest,
+            Problem,
+        ):
+            self.screens[kind.name] = kind(self)
+        self._overlays = {"menu": Menu(self), "paused": Paused(self), "knock": Knock(self)}
+        self.screen = None
+        self.screen_name = ""
+        self._pictures = None
+        self.go("problem" if self.problem else "title", 0)
+        if display is not None:
+            # Here, not at the top: many handhelds in one process have no displayio.
+            from .pictures import Pictures
+
+            self._pictures = Pictures(display, self)
+
+    # --- for the screens ---
+
+    @property
+    def over(self):
+        """The overlay that is up, or None."""
+        return self._overlays[self.overlay] if self.overlay else None
+
+    def go(self, name, now):
+        """Bring a screen up by its name."""
+        self.screen_name = name
+        self.screen = self.screens[name]
+        self.screen.open(now)
+
+    def open_menu(self, now):
+        """The small menu over whatever is up."""
+        self._menu_wanted = True
+        self._lay_over("menu", now)
+
+    def close_menu(self):
+        """Back to the screen below."""
+        self._menu_wanted = False
+        self.overlay = ""
+
+    def speak(self, words):
+        """Change the language at once."""
+        self.words = words
+        if self._pictures:
+            self._pictures.speak(words)
+
+    def rename(self, name):
+        """The player's new name, here and at the next table."""
+        self.settings.name = name
+        self.link.name = name
+        self.screens["settings"].changed()
+
+    # --- for the handheld ---
+
+    def press(self, button, at):
+        """A key went down: its bit, and when in ticks."""
+        self._down |= button
+        self._look(at)
+        if self.overlay == "menu" or self.overlay == "knock":
+            self._overlays[self.overlay].press(button, at)
+        else:
+            self.screen.press(button, at)
+
+    def release(self, button, at):
+        """A key came up. A lone release, of a key that was never seen going down, does nothing (F14)."""
+        if self._down & button:
+            self._down &= ~button
+            self.screen.release(button, at)
+
+    def think(self, now):
+        """Look at the link and let time pass; milliseconds until it wants to run again."""
+        self._look(now)
+        link = self.link
+        answer = link.next_answer()
+        while answer is not None:
+            self.screen.answer(answer, now)
+            answer = link.next_answer()
+        wait = self.screen.think(now)
+        over = self.over
+        if over is not None:
+            wait = min(wait, over.think(now))
+        return wait
+
+    def draw(self, now):
+        """Bring the display up to date: at most one refresh, none if nothing changed."""
+        if self._pictures:
+            self._pictures.draw(now)
+
+    # --- inside ---
+
+    def _look(self, now):
+        link = self.link
+        turned = link.state != self._link_state
+        if turned:
+            self._link_state = link.state
+            if self.screen_name == "code" and link.state == LISTENING and link.refusal not in _TRY_AGAIN:
+                self.go("tables", now)
+        name = self._wanted()
+        if name != self.screen_name:
+            self._menu_wanted = False
+            self.go(name, now)
+        if turned and link.refusal != NONE and link.state != SEATED:
+            self._say_refusal(link.refusal)
+        over = ""
+        if link.state == SEATED:
+            if self._menu_wanted:
+                over = "menu"
+            elif link.paused:
+                over = "paused"
+            elif link.knocker:
+                over = "knock"
+        if over != self.overlay:
+            self._lay_over(over, now)
+
+    def _say_refusal(self, refusal):
+        message = self.words[_REFUSAL_WORDS[refusal]]
+        if self.screen_name == "code":
+            self.screen.refused(message)
+        else:
+            self.screen.say(message)
+
+    def _lay_over(self, name, now):
+        self.overlay = name
+        if name:
+            self._overlays[name].open(now)
+
+    def _wanted(self):
+        link = self.link
+        up = self.screen_name
+        state = link.state
+        if state == SEATED:
+            phase = link.shown.phase
+            if phase == RUNNING:
+                return "table"
+            if phase == COUNTDOWN:
+                return "countdown"
+            if phase == ROUND_OVER:
+                return "round_result"
+            if phase == MATCH_OVER:
+                return "match_result"
+            if phase == LOBBY:
+                return "lobby"
+            return up
+        if state == IDLE:
+            if up in _LEFT_ALONE:
+                return up
+            return "problem" if self.problem else "title"
+        if state == KNOCKING:
+            return "code"
+        if state == LISTENING:
+            return up if up == "code" else "tables"
+        return up

@@ -1,0 +1,70 @@
+"""The player's name, letter by letter with the D-pad."""
+
+from .buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
+from .page import LONG, Page
+
+MOST = 12  # characters, and bytes in UTF-8
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÀÁÂÃÇÈÉÊÌÍÒÓÔÕÙÚÑß abcdefghijklmnopqrstuvwxyzäöüàáâãçèéêìíòóôõùúñ0123456789-.'"
+
+
+class NameEntry(Page):
+    """``letters`` is the name as entered, ``at`` the letter under the cursor. Up and down change it, right goes on
+    (and adds one at the end), X erases, O keeps the name, Z goes back without."""
+
+    name = "name"
+
+    def __init__(self, face):
+        Page.__init__(self, face)
+        self.letters = []
+        self.at = 0
+
+    def open(self, now):
+        self.letters = list(self.face.settings.name)
+        self.at = max(0, len(self.letters) - 1)
+        if not self.letters:
+            self.letters = ["A"]
+        self._show()
+
+    def _show(self):
+        words = self.face.words
+        self.begin(words["name"], words["foot_name"])
+        self.add(words["enter_name"], "", Page.DIM)
+        self.add("".join(self.letters), "", Page.GOLD)
+        self.add(" " * 0 + "".join(self.letters[: self.at]) + "[" + self.letters[self.at] + "]", "", Page.PLAIN)
+        self.selected = 2
+
+    def press(self, button, at):
+        letters = self.letters
+        if button == UP or button == DOWN:
+            old = LETTERS.find(letters[self.at])
+            letters[self.at] = LETTERS[(max(old, 0) + (1 if button == UP else len(LETTERS) - 1)) % len(LETTERS)]
+            if len("".join(letters).encode()) > MOST:
+                # A letter of two bytes too many: go on to the next that fits.
+                self.press(button, at) if letters[self.at] != LETTERS[0] else None
+                return
+        elif button == LEFT:
+            self.at = max(0, self.at - 1)
+        elif button == RIGHT:
+            if self.at + 1 < len(letters):
+                self.at += 1
+            elif len("".join(letters).encode()) < MOST:
+                letters.append(letters[self.at] if self.at == 0 else "a")
+                self.at += 1
+        elif button == X:
+            letters.pop(self.at)
+            if not letters:
+                letters.append("A")
+            self.at = min(self.at, len(letters) - 1)
+        elif button == O:
+            name = "".join(letters).strip()
+            if name:
+                self.face.rename(name)
+                self.face.go("settings", at)
+            return
+        elif button == Z:
+            self.face.go("settings", at)
+            return
+        self._show()
+
+    def think(self, now):
+        return LONG

@@ -1,0 +1,136 @@
+"""The end of a round and of a match: who won, how, the score, and everyone's piles."""
+
+from ..rules.acts import READY
+from ..rules.cards import rank_of
+from ..rules.layout import (
+    ABSENT,
+    BY_CALL,
+    BY_FALSE_CALL,
+    BY_LEAVING,
+    BY_STUCK,
+    FALSE_CALL,
+    LEFT,
+    NOBODY,
+    PILE_CARDS,
+    PILES,
+    SEATS,
+)
+from .buttons import O, X, Z
+from .page import Page
+from .signs import BACK, MIXED
+
+_LOOK_MS = 200
+
+
+class Results(Page):
+    """Shared by both: a row a seat with its piles, and a note with its place and rounds won."""
+
+    def __init__(self, face):
+        Page.__init__(self, face)
+        self._seen = None
+
+    def open(self, now):
+        self._seen = None
+
+    def think(self, now):
+        link = self.face.link
+        # Between rounds, no hot path: the page is made anew only when one of these changes.
+        seen = (bytes(link.shown.state), link.ready, tuple(link.names), link.seat)
+        if seen != self._seen:
+            self._seen = seen
+            self._show()
+        return _LOOK_MS
+
+    def _name(self, seat):
+        name = self.face.link.names[seat]
+        return self.face.words["you"].format(name) if seat == self.face.link.seat else name
+
+    def _rows(self, places):
+        link = self.face.link
+        table = link.shown
+        words = self.face.words
+        seat_of_place = 0
+        for place in range(1, SEATS + 2):
+            for seat in range(SEATS):
+                standing = table.standing(seat)
+                if standing == ABSENT or (table.place(seat) or SEATS + 1) != place:
+                    continue
+                seat_of_place += 1
+                note = str(table.wins[seat])
+                if standing == LEFT:
+                    note = words["gone_home"]
+                elif places and link.ready & 1 << seat:
+                    note = words["ready"] + "  " + note
+                self.add(
+                    ("{}. ".format(table.place(seat)) if places and table.place(seat) else "") + self._name(seat),
+                    note,
+                    seat,
+                )
+                self.add("", self._why(standing) if places else "", Page.DIM, self._minis(seat))
+        self.selected = -1
+
+    def _why(self, standing):
+        return self.face.words["false_call"] if standing == FALSE_CALL else ""
+
+    def _minis(self, seat):
+        table = self.face.link.shown
+        signs = bytearray()
+        for pile in range(PILES):
+            if table.owner(pile) == seat:
+                if not table.is_locked(pile):
+                    signs.append(BACK)
+                elif table.is_four(pile):
+                    signs.append(rank_of(table.places[pile * PILE_CARDS]))
+                else:
+                    signs.append(MIXED)
+        return bytes(signs)
+
+    def press(self, button, at):
+        if button == O:
+            self.face.link.wish(READY, at, 0, 0, 0)
+        elif button == Z or button == X:
+            self.face.open_menu(at)
+
+
+class RoundResult(Results):
+    """O: ready for the next round."""
+
+    name = "round_result"
+
+    def _show(self):
+        link = self.face.link
+        table = link.shown
+        words = self.face.words
+        winner = table.winner
+        self.begin(
+            words["draw"] if winner == NOBODY else words["wins_round"].format(link.names[winner]), words["foot_result"]
+        )
+        how = table.how
+        self.message = ""
+        if how == BY_CALL:
+            self.message = words["how_call"]
+        elif how == BY_FALSE_CALL:
+            self.message = words["how_false_call"]
+        elif how == BY_STUCK:
+            self.message = words["how_stuck"]
+        elif how == BY_LEAVING:
+            self.message = words["how_leaving"]
+        self._rows(True)
+
+
+class MatchResult(Results):
+    """O: a rematch, Z: leave."""
+
+    name = "match_result"
+
+    def _show(self):
+        link = self.face.link
+        table = link.shown
+        words = self.face.words
+        winner = table.match_winner
+        self.begin(
+            words["match_over"] if winner == NOBODY else words["wins_match"].format(link.names[winner]),
+            words["foot_match"],
+        )
+        self.message = words["rematch_wanted"] if link.seat != NOBODY and link.ready & 1 << link.seat else ""
+        self._rows(True)

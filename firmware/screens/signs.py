@@ -1,0 +1,11 @@
+"""Numbers of the small pile signs in ``pictures/signs.raw``. 0 to 12 are the ranks, ace to king."""
+
+BACK = 13  # face down
+RAISED = 14  # in somebody's hand
+MIXED = 15  # locked, but not four of one rank
+EMPTY = 16
+DIGIT_0 = 17
+DIGIT_1 = 18
+LINK_0 = 19  # five signs: 0 to 4 bars
+PIP = 24  # a round won
+SIGNS = 25

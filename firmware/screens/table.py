@@ -1,0 +1,369 @@
+"""The table in play: key presses become wishes, and everything the picture shows becomes small numbers.
+
+Nothing here allocates while a round runs: no strings are built, texts are chosen by number.
+"""
+
+from adafruit_ticks import ticks_diff
+
+from ..rules.acts import CALL, LOCK, PICK_UP, PUT_DOWN, SWAP
+from ..rules.cards import NO_CARD, rank_of
+from ..rules.layout import CENTRE, CENTRE_CARDS, FALSE_CALL, NO_PILE, NOBODY, PILE_CARDS, PILES, PLAYING, RUNNING
+from ..rules.verdicts import ACCEPTED
+from .buttons import LEFT, RIGHT, O, X, Z, direction
+
+HOLD_MS = 400  # design.md, "The face": Z held this long is the slap
+MENU_MS = 1000  # X held this long opens the menu
+RING_STEPS = 8
+TOAST_MS = 1000
+FLASH_MS = 700
+LOOK_MS = 50
+
+# What the buttons do now: the picture has one made line for each.
+HINT_LOOK = 0  # no pile in hand
+HINT_HAND = 1  # a pile in hand
+HINT_CALL = 2  # all piles are locked
+HINT_OUT = 3  # out of the round
+HINT_FOUR = 4  # the pile in hand is four of a kind
+HINT_STUCK = 5  # nobody locked a pile for a minute
+HINTS = 6
+
+NO_RANK = 255
+
+
+class TableScreen:
+    """``cursor`` is the own pile under the cursor (0 to 11, or ``NO_PILE`` if none can be taken), ``marked`` the
+    slot (0 to 3) of the pile in hand that a D-pad press gives away. Both survive everything that others do (F4).
+
+    ``ring`` is how far Z has been held, 0 (not at all) to ``RING_STEPS`` (the call is out). ``toast`` is the
+    verdict whose words are shown, or 0. ``flash_seat[place]`` is the seat that has just touched a centre
+    place, or ``NOBODY``; ``refused_place`` the centre place of a refused swap, or ``NOBODY``.
+    ``pending_places`` and ``pending_piles`` are bits of what an own unanswered wish touches.
+    ``hint`` is one of the ``HINT_`` numbers. ``version`` grows with each visible change.
+    """
+
+    name = "table"
+
+    def __init__(self, face):
+        self.face = face
+        self.version = 0
+        self.cursor = NO_PILE
+        self.marked = 0
+        self.ring = 0
+        self.toast = 0
+        self.hint = HINT_LOOK
+        self.refused_place = NOBODY
+        self.flash_seat = bytearray(CENTRE_CARDS)
+        self.pending_places = 0
+        self.pending_piles = 0
+        self.quality = 0
+        self.in_hand = NO_PILE  # the own pile in hand as shown
+        self._flash_at = [0] * CENTRE_CARDS
+        self._centre = bytearray(CENTRE_CARDS)
+        self._ranks = bytearray(PILE_CARDS)
+        self._counts = bytearray(PILE_CARDS)
+        self._target = bytearray(PILES)  # the rank that each pile is collecting, for the help mark
+        self._state = bytearray(len(face.link.shown.state))
+        self._round = -1
+        self._swap_marked = False  # the mark was last moved by an own swap, not by the player
+        self._toast_at = 0
+        self._z_down = False
+        self._z_at = 0
+        self._x_down = False
+        self._x_at = 0
+
+    # --- the screen's life ---
+
+    def open(self, now):
+        """A round starts, or this handheld comes back into one. Keys that are already down do nothing (F14)."""
+        table = self.face.link.shown
+        self._z_down = self._x_down = False
+        self.ring = 0
+        if table.round != self._round:
+            self._round = table.round
+            self.cursor = NO_PILE
+            self.toast = 0
+            self.in_hand = NO_PILE
+            self.refused_place = NOBODY
+            for pile in range(PILES):
+                self._target[pile] = NO_RANK
+        for place in range(CENTRE_CARDS):
+            self.flash_seat[place] = NOBODY
+            self._centre[place] = table.places[CENTRE + place]
+        self._follow(now)
+        self.version += 1
+
+    def is_playing(self):
+        """True if the own seat is in the round and it runs."""
+        link = self.face.link
+        table = link.shown
+        return table.phase == RUNNING and link.seat != NOBODY and table.standing(link.seat) == PLAYING
+
+    # --- keys ---
+
+    def press(self, button, at):
+        """One key press, with its time in ticks."""
+        if button == X:
+            self._x_down = True
+            self._x_at = at
+        if not self.is_playing():
+            return
+        link = self.face.link
+        self._see_hand()
+        pile = self.in_hand
+        if pile == NO_PILE:
+            if button == Z:
+                self._z_down = True
+                self._z_at = at
+            elif button == O:
+                if self.cursor != NO_PILE:
+                    link.wish(PICK_UP, at, self.cursor, 0, 0)
+            elif button == LEFT:
+                self._move(PILES - 1)
+            elif button == RIGHT:
+                self._move(1)
+        elif button == O:
+            link.wish(PUT_DOWN, at, pile, 0, 0)
+        elif button == Z:
+            link.wish(LOCK, at, pile, 0, 0)
+        elif button == X:
+            self.marked = (self.marked + 1) % PILE_CARDS
+            self._swap_marked = False
+            self.version += 1
+        else:
+            place = direction(button)
+            if place >= 0:
+                self._swap(pile, place, at)
+
+    def release(self, button, at):
+        """A key came up. A slap counts if the key itself was down long enough, however late we look."""
+        if button == Z and self._z_down:
+            self._check_slap(at)
+            self._z_down = False
+            self._set_ring(0)
+        elif button == X:
+            self._x_down = False
+
+    def answer(self, answer, now):
+        """The verdict of an own wish. Refusals show; a refused swap gives its card the mark back."""
+        verdict = answer.verdict
+        if verdict == ACCEPTED:
+            return
+        if answer.kind == SWAP:
+            self.refused_place = answer.place
+            if self._swap_marked and answer.pile == self.in_hand:
+                self.marked = answer.slot
+                self._swap_marked = False
+        self.toast = verdict
+        self._toast_at = now
+        self.version += 1
+
+    def _move(self, step):
+        link = self.face.link
+        table = link.shown
+        pile = self.cursor
+        if pile == NO_PILE:
+            return
+        for _ in range(PILES):
+            pile = (pile + step) % PILES
+            if table.owner(pile) == link.seat and not table.is_locked(pile):
+                break
+        if pile != self.cursor:
+            self.cursor = pile
+            self.version += 1
+
+    def _swap(self, pile, place, at):
+        link = self.face.link
+        table = link.shown
+        first = pile * PILE_CARDS
+        slot = self.marked
+        taken = table.places[CENTRE + place]
+        if taken == NO_CARD:
+            return
+        # The ranks as they will lie, read before the wish: the shown table may change with it.
+        for at_slot in range(PILE_CARDS):
+            self._ranks[at_slot] = rank_of(table.places[first + at_slot])
+        link.wish(SWAP, at, pile, slot, place)
+        self._ranks[slot] = rank_of(taken)
+        self._centre[place] = link.shown.places[CENTRE + place]
+        if self.face.settings.help_mark:
+            odd = self._odd_after(pile, slot)
+            if odd >= 0:
+                self.marked = odd
+        self._swap_marked = True
+        self.version += 1
+
+    # --- the mark ---
+
+    def _odd_after(self, pile, slot):
+        """The next slot after ``slot``, cyclic, whose card isn't of the pile's most frequent rank (``_ranks``),
+        or -1 if all four are equal. Among equally frequent ranks the pile keeps the one it was collecting."""
+        ranks = self._ranks
+        counts = self._counts
+        best = 0
+        for a in range(PILE_CARDS):
+            count = 0
+            for b in range(PILE_CARDS):
+                if ranks[b] == ranks[a]:
+                    count += 1
+            counts[a] = count
+            if count > best:
+                best = count
+        target = NO_RANK
+        for a in range(PILE_CARDS):
+            if counts[a] == best and (target == NO_RANK or ranks[a] == self._target[pile]):
+                target = ranks[a]
+        self._target[pile] = target
+        for step in range(1, PILE_CARDS + 1):
+            a = (slot + step) % PILE_CARDS
+            if ranks[a] != target:
+                return a
+        return -1
+
+    def _mark_picked_up(self, pile):
+        table = self.face.link.shown
+        self.marked = 0
+        self._swap_marked = False
+        if not self.face.settings.help_mark:
+            return
+        for slot in range(PILE_CARDS):
+            card = table.places[pile * PILE_CARDS + slot]
+            if card == NO_CARD:
+                return
+            self._ranks[slot] = rank_of(card)
+        odd = self._odd_after(pile, PILE_CARDS - 1)
+        if odd >= 0:
+            self.marked = odd
+
+    # --- the slap and the menu ---
+
+    def _check_slap(self, now):
+        """Call if Z has been down for ``HOLD_MS``. The press is the time of the call."""
+        if ticks_diff(now, self._z_at) < HOLD_MS:
+            return
+        self._z_down = False
+        self._see_hand()
+        if self.is_playing() and self.in_hand == NO_PILE:
+            self.face.link.wish(CALL, self._z_at, 0, 0, 0)
+
+    def _set_ring(self, ring):
+        if ring != self.ring:
+            self.ring = ring
+            self.version += 1
+
+    # --- looking ---
+
+    def _see_hand(self):
+        link = self.face.link
+        if link.seat == NOBODY:
+            return
+        pile = link.shown.in_hand[link.seat]
+        if pile != self.in_hand:
+            self.in_hand = pile
+            if pile != NO_PILE:
+                self.cursor = pile
+                self._mark_picked_up(pile)
+                self._z_down = False
+                self._set_ring(0)
+            self.version += 1
+
+    def _follow(self, now):
+        """The shown table changed: keep the cursor and the mark where they make sense."""
+        link = self.face.link
+        table = link.shown
+        self._see_hand()
+        seat = link.seat
+        pile = self.cursor
+        if pile == NO_PILE or table.owner(pile) != seat or table.is_locked(pile):
+            start = PILES - 1 if pile == NO_PILE else pile
+            self.cursor = NO_PILE
+            for step in range(1, PILES + 1):
+                pile = (start + step) % PILES
+                if table.owner(pile) == seat and not table.is_locked(pile):
+                    self.cursor = pile
+                    break
+        for place in range(CENTRE_CARDS):
+            card = table.places[CENTRE + place]
+            if card != self._centre[place]:
+                self._centre[place] = card
+                toucher = table.last_touch(place)
+                if toucher != seat and table.phase == RUNNING:
+                    self.flash_seat[place] = toucher
+                    self._flash_at[place] = now
+
+    def _see_hint(self, now):
+        link = self.face.link
+        table = link.shown
+        if link.seat == NOBODY or table.standing(link.seat) != PLAYING:
+            hint = HINT_OUT
+        elif self.in_hand != NO_PILE:
+            hint = HINT_FOUR if self._is_known_four(self.in_hand) else HINT_HAND
+        elif self.cursor == NO_PILE:
+            hint = HINT_CALL
+        elif table.is_stuck(link.table_time(now)):
+            hint = HINT_STUCK
+        else:
+            hint = HINT_LOOK
+        if hint != self.hint:
+            self.hint = hint
+            self.version += 1
+
+    def _is_known_four(self, pile):
+        table = self.face.link.shown
+        return table.places[pile * PILE_CARDS] != NO_CARD and table.is_four(pile)
+
+    def _see_pending(self):
+        link = self.face.link
+        places = 0
+        for place in range(CENTRE_CARDS):
+            if link.is_pending_place(place):
+                places |= 1 << place
+        piles = 0
+        for pile in range(PILES):
+            if link.is_pending_pile(pile):
+                piles |= 1 << pile
+        if places != self.pending_places or piles != self.pending_piles:
+            self.pending_places = places
+            self.pending_piles = piles
+            self.version += 1
+
+    def false_call(self, seat):
+        """True if the seat is out of the round by a false call."""
+        return self.face.link.shown.standing(seat) == FALSE_CALL
+
+    def think(self, now):
+        """Follow the table, let flashes and toasts end, and see whether a held key has been held long enough."""
+        link = self.face.link
+        table = link.shown
+        wait = LOOK_MS
+        if table.state != self._state:
+            state = table.state
+            mine = self._state
+            for at in range(len(mine)):
+                mine[at] = state[at]
+            self.version += 1
+            self._follow(now)
+        self._see_pending()
+        self._see_hint(now)
+        if link.quality != self.quality:
+            self.quality = link.quality
+            self.version += 1
+        if self._z_down:
+            held = ticks_diff(now, self._z_at)
+            if held >= HOLD_MS:
+                self._set_ring(RING_STEPS)
+                self._check_slap(now)
+            else:
+                self._set_ring(1 + held * (RING_STEPS - 1) // HOLD_MS)
+                wait = min(wait, HOLD_MS - held)
+        if self._x_down and ticks_diff(now, self._x_at) >= MENU_MS:
+            self._x_down = False
+            self.face.open_menu(now)
+        if self.toast and ticks_diff(now, self._toast_at) >= TOAST_MS:
+            self.toast = 0
+            self.refused_place = NOBODY
+            self.version += 1
+        for place in range(CENTRE_CARDS):
+            if self.flash_seat[place] != NOBODY and ticks_diff(now, self._flash_at[place]) >= FLASH_MS:
+                self.flash_seat[place] = NOBODY
+                self.version += 1
+        return wait

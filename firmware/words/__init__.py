@@ -1,0 +1,21 @@
+"""What the screens say, one file a language. Every file has the same keys (tests/words)."""
+
+LANGUAGES = ("de", "en", "es", "fr", "it", "pt")
+
+
+def load(language):
+    """The words of a language, a dict of str by key; English for a language that isn't there."""
+    # One import a branch: CircuitPython has no importlib, and only the chosen language shall take memory.
+    if language == "de":
+        from .de import WORDS
+    elif language == "es":
+        from .es import WORDS
+    elif language == "fr":
+        from .fr import WORDS
+    elif language == "it":
+        from .it import WORDS
+    elif language == "pt":
+        from .pt import WORDS
+    else:
+        from .en import WORDS
+    return WORDS
