@@ -147,6 +147,12 @@ class Table(Reading):
             self.state[AT_PHASE] = RUNNING
             self._set_since(now)
 
+    def postpone(self, pause_ms):
+        """The table stood still for ``pause_ms``, 0 to 2**28: a countdown ends that much later, and so does
+        the wait of a stuck round."""
+        if self.phase == COUNTDOWN or self.phase == RUNNING:
+            self._set_since((self.since + pause_ms) & TICKS_MASK)
+
     def pick_up(self, seat, pile):
         """Take one of your own piles in hand."""
         refused = self._refuses(seat, pile)
