@@ -1,0 +1,1 @@
+"""What goes onto the drive: one handheld of the card game James Bond."""

@@ -1,0 +1,118 @@
+"""One handheld: keys and radio in, one step, screen and sound out. The same in a case and on a PC."""
+
+import gc
+
+from .link.link import SEATED, Link
+from .rules.layout import COUNTDOWN, MATCH_OVER, ROUND_OVER, RUNNING
+from .screens.choices import Choices
+from .screens.face import Face
+from .words import load
+
+TICK_MS = 5  # the radio's ring is emptied this often, and a press leaves no later
+
+
+class SavedChoices(Choices):
+    """The player's choices, kept in the store."""
+
+    def __init__(self, store):
+        Choices.__init__(self, store.name, store.language, store.lock_check, store.best_of, store.help_mark)
+        self._store = store
+
+    def save(self):
+        """Write them, if they changed. Up to a second on a board; the screens call it outside rounds only."""
+        store = self._store
+        store.name = self.name
+        store.language = self.language
+        store.lock_check = self.lock_check
+        store.best_of = self.best_of
+        store.help_mark = self.help_mark
+        store.save()
+
+
+class Handheld:
+    """Everything between the keys and the screen. ``parts`` is a ``board.parts.Parts`` or the like:
+    ``keys`` (or None), ``radio``, ``display`` (or None), ``store``, ``clock``."""
+
+    def __init__(self, parts):
+        self.parts = parts
+        store = parts.store
+        self.choices = SavedChoices(store)
+        self.link = Link(parts.radio, store.name, parts.clock.random32)
+        self._come_back()
+        self.face = Face(self.link, load(store.language), parts.display, self.choices)
+        self._phase = -1
+        self._is_seated = False
+        gc.collect()
+
+    def run(self):
+        """Play until the power goes."""
+        wait_ms = self.parts.clock.wait_ms
+        while True:
+            wait_ms(min(self.step(), TICK_MS))
+
+    def step(self):
+        """Everything that is due now. Returns ms until something is due again if no key or frame comes before."""
+        now = self.parts.clock.ticks_ms()
+        keys = self.parts.keys
+        face = self.face
+        if keys is not None:
+            while keys.next():
+                if keys.pressed:
+                    face.press(1 << keys.key, keys.at)
+                else:
+                    face.release(1 << keys.key, keys.at)
+        link = self.link
+        wait = link.step(now)
+        wait = min(wait, face.think(now))
+        self._watch_the_match()
+        face.draw(now)
+        # What the player did in this step goes out with the next one, at once.
+        return 0 if link.is_hurried else wait
+
+    def _come_back(self):
+        """Take the seat back that was held when the power went or the handheld was reset."""
+        ticket = self.parts.store.table_to_rejoin
+        if ticket is not None:
+            self.link.come_back(int.from_bytes(ticket.id, "little"), ticket.key, ticket.seat)
+
+    def _watch_the_match(self):
+        """Between rounds: count, save, collect garbage. In a round nothing of it may hold up the play."""
+        link = self.link
+        is_seated = link.state == SEATED and link.is_synced
+        if is_seated != self._is_seated and not link.rejoining:
+            self._is_seated = is_seated
+            self._keep_ticket()
+        phase = link.table.phase if is_seated else -1
+        if phase == self._phase:
+            return
+        before = self._phase
+        self._phase = phase
+        if phase == COUNTDOWN:
+            gc.collect()
+        elif before == RUNNING and (phase == ROUND_OVER or phase == MATCH_OVER):
+            self._count_round(phase == MATCH_OVER)
+            gc.collect()
+
+    def _keep_ticket(self):
+        store = self.parts.store
+        ticket = self.link.ticket()
+        if ticket is None:
+            store.forget_table()
+        else:
+            table_id, key, seat = ticket
+            store.remember_table(table_id.to_bytes(4, "little"), key, seat)
+        if self._phase != RUNNING:
+            store.save()
+
+    def _count_round(self, is_match_over):
+        store = self.parts.store
+        table = self.link.table
+        seat = self.link.seat
+        store.rounds += 1
+        if table.winner == seat:
+            store.rounds_won += 1
+        if is_match_over:
+            store.matches += 1
+            if table.match_winner == seat:
+                store.matches_won += 1
+            store.save()

@@ -1,0 +1,426 @@
+"""The dealer: runs the rules for everybody at the table and sends snapshots.
+
+Its own player's wishes go through the same gate as all others'.
+"""
+
+from adafruit_ticks import ticks_add, ticks_diff
+
+from ..rules.acts import CALL, LEAVE, LOCK, PICK_UP, PROPOSE, PUT_DOWN, READY, SWAP
+from ..rules.layout import ABSENT, COUNTDOWN, LEFT, LOBBY, MATCH_OVER, PLAYING, RUNNING, SEATS
+from ..rules.verdicts import ACCEPTED, NO_SUCH, NOT_RUNNING, OUT
+from . import frames, snapshot, wishes
+from .found import ANNOUNCE_BYTES, write_announcement
+from .frames import get24, newer8, newer16
+from .gate import Gate
+
+SNAPSHOT_EVERY = 180
+ANNOUNCE_EVERY = 500
+ROSTER_EVERY = 900
+MISSING_MS = 1_300  # not heard for so long: the table may have to pause
+LEFT_MS = 60_000  # rules.md, "Leaving"
+LEFT_LOBBY_MS = 8_000
+COUNTDOWN_MS = 3_500
+REPEAT_MS = 30  # a snapshot may be this long on its way before it counts as lost
+_TOGETHER_MS = 4  # and a seat gets no two in this time
+
+_REMEMBERED = 64  # sendings, to know when what is acknowledged was sent
+
+
+class Dealer:
+    """The dealing half of a link. Works on the link's snapshot, roster, keys and radio."""
+
+    def __init__(self, link):
+        self.gate = Gate()
+        self.missing = 0
+        self.is_paused = False
+        self._link = link
+        self._received = bytearray(SEATS)
+        self._heard_at = [0] * SEATS
+        self._stamp = [0] * SEATS
+        self._stamp_at = [0] * SEATS
+        self._has_stamp = bytearray(SEATS)
+        self._is_owed = bytearray(SEATS)
+        self._sent_last = [0] * SEATS
+        self._sent_at = [0] * _REMEMBERED
+        self._changed = 0
+        self._snapshot_at = 0
+        self._announce_at = 0
+        self._roster_at = 0
+        self._paused_at = 0
+        self._announcement = bytearray(ANNOUNCE_BYTES)
+
+    def begin(self, now, heard):
+        """Deal from the link's snapshot on. ``heard``: the seats, a bit each, that are surely there."""
+        copy = self._link.snapshot
+        for seat in range(SEATS):
+            self.gate.clear(seat)
+            self._received[seat] = copy.answered(seat)
+            self._heard_at[seat] = now if heard & 1 << seat else ticks_add(now, -MISSING_MS)
+            self._has_stamp[seat] = 0
+            self._is_owed[seat] = 0
+            self._sent_last[seat] = ticks_add(now, -SNAPSHOT_EVERY)
+        for at in range(_REMEMBERED):
+            self._sent_at[at] = now
+        self.gate.coin.seed(self._link.random32())
+        self._snapshot_at = self._announce_at = self._roster_at = now
+        self.missing = 0
+        self.is_paused = False
+        self._mark_missing(now)
+
+    # --- what comes in ---
+
+    def hear_wishes(self, seat, message, now):
+        """A player's frame came. Handling it twice changes nothing."""
+        link = self._link
+        copy = link.snapshot
+        if len(message) < wishes.entry(0) or message[9] != copy.epoch:
+            # From before we dealt; the snapshot will tell. It is somebody, all the same.
+            self._is_owed[seat] = 1
+            return
+        stamp = wishes.stamp_in(message)
+        if self._has_stamp[seat] and newer16(stamp, self._stamp[seat]) <= 0:
+            link.count_old()
+            return
+        self._stamp[seat] = stamp
+        self._stamp_at[seat] = now
+        self._has_stamp[seat] = 1
+        ack = wishes.ack_in(message)
+        behind = newer16(copy.sequence, ack)
+        if 0 <= behind < _REMEMBERED:
+            # Heard both ways: what it acknowledges was sent then, at the latest.
+            sent = self._sent_at[ack % _REMEMBERED]
+            if ticks_diff(sent, self._heard_at[seat]) > 0:
+                self._heard_at[seat] = sent
+        if newer16(self._changed, ack) > 0 and ticks_diff(now, self._sent_last[seat]) > REPEAT_MS:
+            self._is_owed[seat] = 1
+        gate = self.gate
+        table_now = link.clock.table_time(now)
+        for nth in range(wishes.count_in(message)):
+            at = wishes.entry(nth)
+            number = message[at]
+            if newer8(copy.answered(seat), number) >= 0:
+                # It asks again for what is answered: the answer got lost.
+                if ticks_diff(now, self._sent_last[seat]) > _TOGETHER_MS:
+                    self._is_owed[seat] = 1
+            elif wishes.is_next(number, self._received[seat]) and not gate.is_full(seat):
+                self._received[seat] = number
+                press = _whole_press(get24(message, at + 5), table_now)
+                gate.add(
+                    seat,
+                    table_now,
+                    press,
+                    number,
+                    message[at + 1],
+                    message[at + 2],
+                    message[at + 3],
+                    message[at + 4],
+                    True,
+                )
+
+    def hear_ask(self, seat, now):
+        """A member has lost us, or its memory: tell it everything, and take its wishes from the start."""
+        self.gate.clear(seat)
+        self._received[seat] = self._link.snapshot.answered(seat)
+        self._has_stamp[seat] = 0
+        self._heard_at[seat] = now
+        self._is_owed[seat] = 1
+        self._roster_at = now
+        self.announce(now)
+
+    def seat_taken(self, seat, now):
+        """The door let somebody in."""
+        self._link.snapshot.forget_answers(seat)
+        self.gate.clear(seat)
+        self._received[seat] = 0
+        self._has_stamp[seat] = 0
+        self._heard_at[seat] = now
+        self._roster_at = now
+        self._change(now)
+
+    def house_changed(self, now):
+        """The house rules were changed in the lobby: nobody has said yes to them yet."""
+        self._link.snapshot.set_flags(0, self.missing)
+        self._change(now)
+
+    # --- one step ---
+
+    def step(self, now):
+        """Apply what is due and send what is owed. Returns ms until there is something to do."""
+        self._take_own(now)
+        self._mark_missing(now)
+        wait = 1000
+        if not self.is_paused:
+            wait = self._run(now)
+        wait = min(wait, self._send(now))
+        return wait
+
+    def announce(self, now):
+        """Tell the room about this table."""
+        link = self._link
+        table = link.snapshot.table
+        write_announcement(
+            self._announcement, link.table_id, link.snapshot.epoch, link.seat, table.seated(), table.phase, link.name
+        )
+        link.radio.broadcast(self._announcement)
+        self._announce_at = ticks_add(now, ANNOUNCE_EVERY)
+
+    def _take_own(self, now):
+        link = self._link
+        own = link.wishes
+        seat = link.seat
+        for nth in range(own.count):
+            number = own.number(nth)
+            if wishes.is_next(number, self._received[seat]) and not self.gate.is_full(seat):
+                self._received[seat] = number
+                self.gate.add(
+                    seat,
+                    link.clock.table_time(now),
+                    link.clock.table_time(own.at(nth)),
+                    number,
+                    own.what(nth),
+                    own.pile(nth),
+                    own.give(nth),
+                    own.take(nth),
+                    False,
+                )
+
+    def _mark_missing(self, now):
+        link = self._link
+        table = link.snapshot.table
+        self._heard_at[link.seat] = now
+        missing = 0
+        heard = 0
+        seated = 0
+        for seat in range(SEATS):
+            if not table.is_seated(seat):
+                continue
+            silent = ticks_diff(now, self._heard_at[seat])
+            if silent > (LEFT_LOBBY_MS if table.phase == LOBBY else LEFT_MS):
+                self._let_go(seat, now)
+                continue
+            seated += 1
+            if silent > MISSING_MS:
+                missing |= 1 << seat
+            else:
+                heard += 1
+        if missing != self.missing:
+            self.missing = missing
+            link.snapshot.set_flags(link.snapshot.ready, missing)
+            self._change(now)
+        is_paused = heard * 2 <= seated
+        if is_paused and not self.is_paused:
+            self._paused_at = now
+        elif self.is_paused and not is_paused:
+            table.postpone(ticks_diff(now, self._paused_at))
+            self._change(now)
+        self.is_paused = is_paused
+
+    def _let_go(self, seat, now):
+        link = self._link
+        table = link.snapshot.table
+        if table.phase == LOBBY:
+            table.stand_up(seat)
+            link.radio.remove_peer(link.roster.macs[seat])
+            link.roster.set(seat, None, "")
+            self._roster_at = now
+        else:
+            table.leave(seat, link.clock.table_time(now))
+        link.snapshot.set_flags(link.snapshot.ready & ~(1 << seat), self.missing)
+        self._change(now)
+
+    def _run(self, now):
+        link = self._link
+        table = link.snapshot.table
+        table_now = link.clock.table_time(now)
+        wait = 1000
+        if table.phase == COUNTDOWN:
+            wait = ticks_diff(table.since, table_now)
+            if wait <= 0:
+                table.start(table_now)
+                self._change(now)
+                wait = 1000
+        gate = self.gate
+        while True:
+            seat = gate.due(table_now)
+            if seat < 0:
+                break
+            self._apply(seat, now, table_now)
+        if not gate.is_empty():
+            wait = min(wait, gate.wait(table_now))
+        if table.phase != COUNTDOWN and table.phase != RUNNING:
+            self._go_on_if_all_ready(now)
+        return wait
+
+    def _apply(self, seat, now, table_now):
+        gate = self.gate
+        copy = self._link.snapshot
+        i = gate.head(seat)
+        act = gate.what[i] >> 4
+        if act == CALL:
+            self._check_calls(gate.calls_with(seat), table_now)
+        else:
+            verdict = self._act(seat, act, i, now, table_now)
+            copy.answer(seat, gate.number[i], verdict)
+            gate.drop(seat)
+        self._change(now)
+
+    def _check_calls(self, callers, table_now):
+        copy = self._link.snapshot
+        table = copy.table
+        gate = self.gate
+        refused = 0 if table.phase == RUNNING else NOT_RUNNING
+        for seat in range(SEATS):
+            if callers & 1 << seat:
+                verdict = refused or (ACCEPTED if table.standing(seat) == PLAYING else OUT)
+                copy.answer(seat, gate.number[gate.head(seat)], verdict)
+                gate.drop(seat)
+        if not refused:
+            table.call_together(callers, table_now)
+
+    def _act(self, seat, act, i, now, table_now):
+        gate = self.gate
+        table = self._link.snapshot.table
+        pile = gate.pile[i]
+        slot = gate.what[i] >> 2 & 3
+        place = gate.what[i] & 3
+        if act == PICK_UP:
+            return table.pick_up(seat, pile)
+        if act == PUT_DOWN:
+            return table.put_down(seat, pile)
+        if act == SWAP:
+            return table.swap(seat, pile, slot, place, gate.give[i], gate.take[i])
+        if act == LOCK:
+            return table.lock(seat, pile, table_now)
+        if act == PROPOSE:
+            return table.propose(seat, table_now)
+        if act == READY:
+            return self._be_ready(seat, slot)
+        if act == LEAVE:
+            self._let_go(seat, now)
+            return ACCEPTED
+        return NO_SUCH
+
+    def _be_ready(self, seat, is_ready):
+        copy = self._link.snapshot
+        phase = copy.table.phase
+        if phase == COUNTDOWN or phase == RUNNING:
+            return NOT_RUNNING
+        if not copy.table.is_seated(seat):
+            return OUT
+        ready = copy.ready | 1 << seat if is_ready else copy.ready & ~(1 << seat)
+        copy.set_flags(ready, self.missing)
+        return ACCEPTED
+
+    def _go_on_if_all_ready(self, now):
+        link = self._link
+        copy = link.snapshot
+        table = copy.table
+        for seat in range(SEATS):
+            if table.is_seated(seat) and not copy.ready & 1 << seat:
+                return
+        if table.phase == MATCH_OVER:
+            self._clear_left_seats(now)
+            table.open_match()
+        elif table.seated() < 2:
+            return
+        copy.set_flags(0, self.missing)
+        if table.seated() >= 2:
+            seed = link.random32()
+            self.gate.coin.seed(seed)
+            table.deal(seed, ticks_add(link.clock.table_time(now), COUNTDOWN_MS))
+        self._change(now)
+
+    def _clear_left_seats(self, now):
+        link = self._link
+        for seat in range(SEATS):
+            if link.snapshot.table.standing(seat) == LEFT and link.roster.macs[seat] is not None:
+                link.radio.remove_peer(link.roster.macs[seat])
+                link.roster.set(seat, None, "")
+                self._roster_at = now
+
+    # --- what goes out ---
+
+    def _change(self, now):
+        """The table has changed: everybody gets a snapshot at once."""
+        self._snapshot_at = now
+        self._changed = self._link.snapshot.sequence + 1 & 0xFFFF
+        self._link.table_changed()
+
+    def _send(self, now):
+        link = self._link
+        copy = link.snapshot
+        wait = 1000
+        is_regular = ticks_diff(now, self._snapshot_at) >= 0
+        if is_regular:
+            self._snapshot_at = ticks_add(now, SNAPSHOT_EVERY)
+        is_any = is_regular
+        for seat in range(SEATS):
+            if is_regular and self._is_listening(seat, now):
+                self._is_owed[seat] = 1
+            if self._is_owed[seat]:
+                is_any = True
+        if is_any:
+            copy.next_sequence()
+            self._sent_at[copy.sequence % _REMEMBERED] = now
+            for seat in range(SEATS):
+                if self._is_owed[seat] and self._send_to(seat, now):
+                    self._is_owed[seat] = 0
+                if self._is_owed[seat]:
+                    wait = 5  # the radio is busy
+            if link.seat != SEATS:
+                link.snapshot_sent()
+        if ticks_diff(now, self._roster_at) >= 0:
+            self._roster_at = ticks_add(now, ROSTER_EVERY)
+            link.send_roster()
+        if ticks_diff(now, self._announce_at) >= 0:
+            self.announce(now)
+        wait = min(wait, ticks_diff(self._snapshot_at, now), ticks_diff(self._roster_at, now))
+        return max(0, min(wait, ticks_diff(self._announce_at, now)))
+
+    def _is_listening(self, seat, now):
+        link = self._link
+        if seat == link.seat or link.roster.macs[seat] is None:
+            return False
+        # Whoever has left hears no more, unless it comes back and asks what became of it.
+        standing = link.snapshot.table.standing(seat)
+        if standing == LEFT or standing == ABSENT:
+            return ticks_diff(now, self._stamp_at[seat]) < MISSING_MS and self._has_stamp[seat]
+        return True
+
+    def _send_to(self, seat, now):
+        link = self._link
+        mac = link.roster.macs[seat]
+        if mac is None or seat == link.seat:
+            return True
+        held = snapshot.NO_USE
+        if self._has_stamp[seat]:
+            held = ticks_diff(now, self._stamp_at[seat])
+            if held > snapshot.NO_USE:
+                held = snapshot.NO_USE
+        link.snapshot.write(
+            frames.SNAPSHOT,
+            link.table_id,
+            link.seat,
+            link.keys.secret,
+            link.clock.table_time(now),
+            self._stamp[seat],
+            held,
+        )
+        if not link.radio.send(mac, link.snapshot.frame):
+            return False
+        self._sent_last[seat] = now
+        return True
+
+    def quality(self, now):
+        """4 (all heard just now) to 0 bars, by the seat that is heard worst."""
+        table = self._link.snapshot.table
+        worst = 0
+        for seat in range(SEATS):
+            if table.is_seated(seat):
+                worst = max(worst, ticks_diff(now, self._heard_at[seat]))
+        return max(0, 4 - max(0, worst - 250) // 250)
+
+
+def _whole_press(low, table_now):
+    """Table time of a press from its low 24 bits: the one that is nearest to now."""
+    return (table_now + ((low - table_now + 0x800000) & 0xFFFFFF) - 0x800000) & 0x1FFFFFFF

@@ -1,0 +1,159 @@
+"""The gate: every wish, the dealer's own included, is applied in the order of the key presses.
+
+A wish waits until ``press + window``. By then the wishes of others that were pressed before it have
+arrived as well, unless the link is worse than the window allows (design.md, "Fair races").
+"""
+
+from adafruit_ticks import ticks_diff
+
+from ..rules.acts import CALL
+from ..rules.layout import SEATS, TICKS_MASK
+from .coin import Coin
+
+WINDOW_MIN = 20
+WINDOW_MAX = 80
+WAITING = 4  # wishes a seat
+SAME_MS = 7  # a scan of the keys (5 ms) plus the clocks' error: presses this close can't be told apart
+ALLOWANCE = WINDOW_MAX  # how much older than the fastest frame a press may claim to be
+
+_DELAYS = 32
+_MARGIN = 12
+
+
+class Gate:
+    """Waiting wishes of all seats. ``window`` is in ms, ``WINDOW_MIN`` to ``WINDOW_MAX``."""
+
+    def __init__(self):
+        size = SEATS * WAITING
+        self.number = bytearray(size)
+        self.what = bytearray(size)
+        self.pile = bytearray(size)
+        self.give = bytearray(size)
+        self.take = bytearray(size)
+        self.press = [0] * size
+        self.coin = Coin()
+        self.window = WINDOW_MIN
+        self._first = bytearray(SEATS)
+        self._count = bytearray(SEATS)
+        self._last_press = [0] * SEATS
+        self._fastest = [WINDOW_MAX] * SEATS
+        self._delays = bytearray(_DELAYS)
+        self._heard = 0
+
+    def clear(self, seat):
+        """Forget what a seat wished: it comes back, or somebody else sits down."""
+        self._count[seat] = 0
+        self._fastest[seat] = WINDOW_MAX
+
+    def is_full(self, seat):
+        """True if no further wish of this seat can wait."""
+        return self._count[seat] == WAITING
+
+    def is_empty(self):
+        """True if no wish waits."""
+        for seat in range(SEATS):
+            if self._count[seat]:
+                return False
+        return True
+
+    def add(self, seat, now, press, number, what, pile, give, take, is_remote):
+        """A wish arrives at table time ``now`` and claims to be pressed at ``press``.
+
+        A press can't lie in the future, not before the seat's previous one, and not further back than the
+        link can explain: so lag can't be farmed.
+        """
+        delay = ticks_diff(now, press)
+        if delay < 0:
+            delay = 0
+        if is_remote:
+            if delay <= WINDOW_MAX + ALLOWANCE:
+                self._measure(seat, delay)
+            limit = self._fastest[seat] + ALLOWANCE
+            if delay > limit:
+                delay = limit
+        press = (now - delay) & TICKS_MASK
+        last = self._last_press[seat]
+        if self._count[seat] and ticks_diff(press, last) < 0:
+            press = last
+        self._last_press[seat] = press
+        i = seat * WAITING + (self._first[seat] + self._count[seat]) % WAITING
+        self.number[i] = number
+        self.what[i] = what
+        self.pile[i] = pile
+        self.give[i] = give
+        self.take[i] = take
+        self.press[i] = press
+        self._count[seat] += 1
+
+    def due(self, now):
+        """The seat whose first wish is to be applied now, or -1. Ties are thrown for."""
+        first = -1
+        for seat in range(SEATS):
+            if self._count[seat] and (first < 0 or ticks_diff(self._press_of(seat), self._press_of(first)) < 0):
+                first = seat
+        if first < 0 or ticks_diff(now, self._press_of(first)) < self.window:
+            return -1
+        press = self._press_of(first)
+        chosen = first
+        tied = 1
+        for seat in range(SEATS):
+            if seat != first and self._count[seat] and ticks_diff(self._press_of(seat), press) <= SAME_MS:
+                tied += 1
+                # Each of n comes out with 1/n: the nth is taken over the ones before it once in n times.
+                if self.coin.throw(tied) == 0:
+                    chosen = seat
+        return chosen
+
+    def calls_with(self, seat):
+        """Seats, a bit each, whose first wish is a call that can't be told apart from this seat's call."""
+        press = self._press_of(seat)
+        callers = 0
+        for other in range(SEATS):
+            if self._count[other] and self.what[self.head(other)] >> 4 == CALL:
+                apart = ticks_diff(self._press_of(other), press)
+                if -SAME_MS <= apart <= SAME_MS:
+                    callers |= 1 << other
+        return callers
+
+    def head(self, seat):
+        """Index of a seat's first waiting wish in ``number``, ``what``, ``pile``, ``give`` and ``take``."""
+        return seat * WAITING + self._first[seat]
+
+    def drop(self, seat):
+        """The seat's first wish has been applied."""
+        self._first[seat] = (self._first[seat] + 1) % WAITING
+        self._count[seat] -= 1
+
+    def wait(self, now):
+        """Milliseconds until a wish is due, or a second if none waits."""
+        least = 1000
+        for seat in range(SEATS):
+            if self._count[seat]:
+                left = self.window - ticks_diff(now, self._press_of(seat))
+                if left < least:
+                    least = left
+        return least if least > 0 else 0
+
+    def _press_of(self, seat):
+        return self.press[seat * WAITING + self._first[seat]]
+
+    def _measure(self, seat, delay):
+        if delay < self._fastest[seat]:
+            self._fastest[seat] = delay
+        self._delays[self._heard % _DELAYS] = delay
+        self._heard = self._heard + 1 & 0x3FFF
+        if self._heard % 4 == 0:
+            self._set_window()
+
+    def _set_window(self):
+        # The second largest of 32 is their 95th percentile; sorting would allocate.
+        largest = 0
+        second = 0
+        for i in range(min(self._heard, _DELAYS)):
+            delay = self._delays[i]
+            if delay > largest:
+                second = largest
+                largest = delay
+            elif delay > second:
+                second = delay
+        self.window = max(WINDOW_MIN, min(WINDOW_MAX, second + _MARGIN))

@@ -1,0 +1,96 @@
+"""Who sits where: addresses and names. It changes only in the lobby.
+
+====  ==========================================================================
+ 0-10  the header (frames.py)
+ 11    version of the roster
+ 12    the table's code as a number, 2 bytes: any member can become the dealer and must show it
+ 14    18 bytes a seat: address (zeros: empty) and name
+====  ==========================================================================
+"""
+
+from ..rules.layout import SEATS
+from . import frames
+from .frames import HEADER, get16, newer8, put16
+
+NAME_BYTES = 12
+MAC_BYTES = 6
+_CODE = HEADER + 1
+_FIRST = 14
+_ENTRY = MAC_BYTES + NAME_BYTES
+ROSTER_BYTES = _FIRST + SEATS * _ENTRY
+_NO_MAC = bytes(MAC_BYTES)
+
+
+def pack_name(name):
+    """A name as ``NAME_BYTES`` bytes of UTF-8, cut between two letters if it is too long."""
+    packed = name.encode()
+    while len(packed) > NAME_BYTES:
+        name = name[:-1]
+        packed = name.encode()
+    return packed + bytes(NAME_BYTES - len(packed))
+
+
+def unpack_name(packed):
+    """The name again, or "?" if the bytes are none."""
+    end = 0
+    while end < len(packed) and packed[end]:
+        end += 1
+    try:
+        return str(bytes(packed[:end]), "utf-8") or "?"
+    except UnicodeError:
+        return "?"
+
+
+class Roster:
+    """``macs`` has each seat's address or None, ``names`` its name or ""."""
+
+    def __init__(self):
+        self.frame = bytearray(ROSTER_BYTES)
+        self.clear()
+
+    def clear(self):
+        """Nobody."""
+        self.version = 0
+        self.code = 0
+        self.macs = [None] * SEATS
+        self.names = [""] * SEATS
+
+    def seat_of(self, mac):
+        """The seat of an address, or -1."""
+        for seat in range(SEATS):
+            if self.macs[seat] == mac:
+                return seat
+        return -1
+
+    def set(self, seat, mac, name):
+        """Somebody sits down; ``mac`` None: the seat becomes empty."""
+        self.macs[seat] = mac
+        self.names[seat] = name
+        self.version = self.version + 1 & 255 or 1
+
+    def write(self, table_id, epoch, seat, secret):
+        """Fill ``frame``, ready to be sent."""
+        frame = self.frame
+        frames.start(frame, frames.ROSTER, table_id, epoch, seat)
+        frame[HEADER] = self.version
+        put16(frame, _CODE, self.code)
+        at = _FIRST
+        for other in range(SEATS):
+            frame[at : at + MAC_BYTES] = self.macs[other] or _NO_MAC
+            frame[at + MAC_BYTES : at + _ENTRY] = pack_name(self.names[other])
+            at += _ENTRY
+        frames.seal(frame, ROSTER_BYTES, secret)
+
+    def read(self, message):
+        """Take over a received roster if it is newer. Returns True if it was."""
+        if len(message) != ROSTER_BYTES or (self.version and newer8(message[HEADER], self.version) <= 0):
+            return False
+        self.version = message[HEADER]
+        self.code = get16(message, _CODE)
+        at = _FIRST
+        for seat in range(SEATS):
+            mac = bytes(message[at : at + MAC_BYTES])
+            self.macs[seat] = None if mac == _NO_MAC else mac
+            self.names[seat] = unpack_name(message[at + MAC_BYTES : at + _ENTRY]) if self.macs[seat] else ""
+            at += _ENTRY
+        return True

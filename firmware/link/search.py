@@ -1,0 +1,133 @@
+"""When the dealer is silent: its players look for each other, and one of them deals on.
+
+Each sends the newest snapshot it knows to all others, together with whom it hears. Everybody takes over
+the newest one. Of the seats that hear a majority, the lowest deals on (design.md, "Losing people").
+A handheld that comes back from a reboot looks in the same way: it has only its seat and the table's key,
+asks openly for the others, and learns their addresses from their answers.
+"""
+
+from adafruit_ticks import ticks_add, ticks_diff
+
+from ..rules.layout import SEATS
+from . import frames
+from .snapshot import NO_USE
+
+SEEK_EVERY = 90
+ASK_EVERY = 150
+LISTEN_MS = 380  # long enough to hear the others even when every second frame is lost
+HEARD_MS = 600
+GIVE_UP_MS = 60_000  # rules.md, "Leaving": by then the others have gone on without us
+
+
+class Search:
+    """The searching half of a link. ``is_on`` while it searches."""
+
+    def __init__(self, link):
+        self.is_on = False
+        self.heard = 0
+        self._link = link
+        self._since = 0
+        self._seek_at = 0
+        self._ask_at = 0
+        self._ever = bytearray(SEATS)
+        self._heard_at = [0] * SEATS
+        self._misses = bytearray(SEATS)
+
+    def begin(self, now):
+        """The dealer is silent, or we are back."""
+        if self.is_on:
+            return
+        self.is_on = True
+        self.heard = 0
+        self._since = self._seek_at = self._ask_at = now
+        for seat in range(SEATS):
+            self._ever[seat] = 0
+
+    def end(self):
+        """A dealer is heard."""
+        self.is_on = False
+
+    def hear(self, seat, message, now):
+        """Another one searches. Its snapshot may be newer than ours."""
+        link = self._link
+        self._ever[seat] = 1
+        self._heard_at[seat] = now
+        self._misses[seat] = message[17] >> 4
+        if message[9] and link.snapshot.is_older_than(message):
+            link.adopt(message)
+
+    def step(self, now):
+        """Ask, seek, and deal on if it is our turn. Returns ms to wait, or -1 if nobody is left."""
+        link = self._link
+        copy = link.snapshot
+        self.heard = self._heard_now(now)
+        if ticks_diff(now, self._since) > GIVE_UP_MS:
+            return -1
+        if copy.epoch:
+            copy.set_flags(copy.ready, self._not_heard())
+            if self._is_my_turn(now):
+                self.is_on = False
+                link.deal_on(now, self.heard)
+                return 0
+        if ticks_diff(now, self._ask_at) >= 0:
+            self._ask_at = ticks_add(now, ASK_EVERY)
+            link.ask()
+        if ticks_diff(now, self._seek_at) >= 0:
+            self._seek_at = ticks_add(now, SEEK_EVERY)
+            self._seek(now)
+        return max(0, min(ticks_diff(self._seek_at, now), ticks_diff(self._ask_at, now)))
+
+    def _heard_now(self, now):
+        heard = 1 << self._link.seat
+        for seat in range(SEATS):
+            if self._ever[seat] and ticks_diff(now, self._heard_at[seat]) < HEARD_MS:
+                heard |= 1 << seat
+        return heard
+
+    def _not_heard(self):
+        table = self._link.snapshot.table
+        missing = 0
+        for seat in range(SEATS):
+            if table.is_seated(seat) and not self.heard & 1 << seat:
+                missing |= 1 << seat
+        return missing
+
+    def _is_my_turn(self, now):
+        link = self._link
+        table = link.snapshot.table
+        if not table.is_seated(link.seat):
+            return False
+        alone = table.seated() == 1
+        if not alone and ticks_diff(now, self._since) < LISTEN_MS:
+            return False
+        if not self._is_majority(self._not_heard()):
+            return False
+        for seat in range(link.seat):
+            if self.heard & 1 << seat and table.is_seated(seat) and self._is_majority(self._misses[seat]):
+                return False
+        return True
+
+    def _is_majority(self, missing):
+        table = self._link.snapshot.table
+        heard = 0
+        for seat in range(SEATS):
+            if table.is_seated(seat) and not missing & 1 << seat:
+                heard += 1
+        return heard * 2 > table.seated()
+
+    def _seek(self, now):
+        link = self._link
+        copy = link.snapshot
+        if not copy.epoch:
+            return
+        for seat in range(SEATS):
+            mac = link.roster.macs[seat]
+            if mac is not None and seat != link.seat and copy.table.is_seated(seat):
+                # The dealer's seat in the header tells who a frame is from, so it is ours for now.
+                dealer = copy.dealer
+                copy.write(
+                    frames.SEEK, link.table_id, link.seat, link.keys.secret, link.clock.table_time(now), 0, NO_USE
+                )
+                link.radio.send(mac, copy.frame)
+                copy.frame[10] = dealer
+        link.send_roster()

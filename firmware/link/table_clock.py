@@ -1,0 +1,62 @@
+"""Table time: the dealer's clock, known to every handheld within a millisecond or two.
+
+Every snapshot tells the table time of its sending, gives back the stamp of the player's last frame and
+says for how long the dealer had had it: the four timestamps of the usual exchange. The answer with the
+smallest round trip is the most honest one. Clocks drift (a board's crystal by up to about 50 ppm), so an
+old sample counts as a little worse every second.
+"""
+
+from adafruit_ticks import ticks_diff
+
+from ..rules.layout import TICKS_MASK
+
+SAMPLES = 8
+_WORSE_MS = 2_000  # a sample loses a millisecond of round trip in this time
+_TOO_LONG_MS = 1_000  # a round trip over this is a stamp of long ago
+
+
+class TableClock:
+    """Table time from ticks. ``offset`` is what to add to the ticks of this handheld, modulo 2**29."""
+
+    def __init__(self):
+        self.offset = 0
+        self.one_way = 0  # half of the best round trip, ms
+        self._trip = [0] * SAMPLES
+        self._offset = [0] * SAMPLES
+        self._at = [0] * SAMPLES
+        self._count = 0
+        self._next = 0
+
+    def forget(self):
+        """Another dealer's clock comes: keep the time as it is, but trust the next sample."""
+        self._count = 0
+        self._next = 0
+
+    def table_time(self, ticks):
+        """Table time at a moment of this handheld's ticks."""
+        return (ticks + self.offset) & TICKS_MASK
+
+    def hear(self, now, table_time, stamp, held):
+        """A snapshot of ``table_time`` came at ticks ``now`` and returned our ``stamp`` after ``held`` ms."""
+        trip = (now - stamp - held) & 0xFFFF
+        if trip > _TOO_LONG_MS:
+            # No exchange to measure by. Before the first one, a snapshot is as old as it must be.
+            if not self._count:
+                self.offset = (table_time - now) & TICKS_MASK
+            return
+        i = self._next
+        self._trip[i] = trip
+        self._offset[i] = (table_time + trip // 2 - now) & TICKS_MASK
+        self._at[i] = now
+        self._next = (i + 1) % SAMPLES
+        if self._count < SAMPLES:
+            self._count += 1
+        best = i
+        best_score = trip
+        for j in range(self._count):
+            score = self._trip[j] + ticks_diff(now, self._at[j]) // _WORSE_MS
+            if score < best_score:
+                best = j
+                best_score = score
+        self.offset = self._offset[best]
+        self.one_way = self._trip[best] // 2
