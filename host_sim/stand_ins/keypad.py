@@ -1,0 +1,244 @@
+"""Stand-in for CircuitPython's ``keypad``: scanning in the background, in whole 1/1024 s ticks, whatever Python does.
+
+After shared-module/keypad. Nothing runs in the background here; the queue works out what the scans so far must have seen
+whenever somebody looks at it or a key changes, which gives the same events with the same times.
+"""
+
+from host_sim import device as _device
+
+_GONE = "Object has been deinitialized and can no longer be used. Create a new object."
+
+
+class Event:
+    """A key went down or up. Equal if key and direction are equal, whatever their times."""
+
+    def __init__(self, key_number=0, pressed=True, timestamp=None):
+        if key_number < 0:
+            raise ValueError("key_number must be >= 0")
+        self._key_number = key_number
+        self._pressed = bool(pressed)
+        self._timestamp = _device.current().ticks_ms if timestamp is None else int(timestamp)
+
+    @property
+    def key_number(self):
+        return self._key_number
+
+    @property
+    def pressed(self):
+        return self._pressed
+
+    @property
+    def released(self):
+        return not self._pressed
+
+    @property
+    def timestamp(self):
+        return self._timestamp
+
+    def __eq__(self, other):
+        return isinstance(other, Event) and self._key_number == other._key_number and self._pressed == other._pressed
+
+    def __hash__(self):
+        return (self._pressed << 15) + self._key_number
+
+    def __repr__(self):
+        return "<Event: key_number %d %s>" % (self._key_number, "pressed" if self._pressed else "released")
+
+
+class EventQueue:
+    """Events of one scanner, oldest first. A full queue drops the new event and sets ``overflowed``."""
+
+    def __init__(self):
+        raise TypeError("cannot create 'EventQueue' instances")
+
+    @classmethod
+    def _of(cls, scanner, max_events):
+        self = object.__new__(cls)
+        self._scanner = scanner
+        self._max = max_events
+        self._events = []
+        self._overflowed = False
+        return self
+
+    def _record(self, key, pressed, timestamp):
+        if len(self._events) >= self._max:
+            self._overflowed = True
+        else:
+            self._events.append((key, pressed, timestamp))
+
+    def get(self):
+        """The next event, or None."""
+        event = Event.__new__(Event)
+        return event if self.get_into(event) else None
+
+    def get_into(self, event):
+        """Fill ``event`` with the next event and return True; False, and the event untouched, if there is none."""
+        self._scanner._update()
+        if not self._events:
+            self._scanner._device.ask()
+            return False
+        event._key_number, event._pressed, event._timestamp = self._events.pop(0)
+        return True
+
+    def clear(self):
+        """Empties the queue and takes the overflow flag back."""
+        self._scanner._update()
+        self._events.clear()
+        self._overflowed = False
+
+    def __bool__(self):
+        return len(self) > 0
+
+    def __len__(self):
+        self._scanner._update()
+        if not self._events:
+            self._scanner._device.ask()
+        return len(self._events)
+
+    @property
+    def overflowed(self):
+        self._scanner._update()
+        return self._overflowed
+
+
+class Keys:
+    """Independent keys, one a pin. Pressed reads ``value_when_pressed``.
+
+    Raises ValueError: a pin in use or given twice, interval < 0, max_events < 1, debounce_threshold not 1-127.
+    """
+
+    def __init__(self, pins, *, value_when_pressed, pull=True, interval=0.020, max_events=64, debounce_threshold=1):
+        device = _device.current()
+        gpios = [pin._gpio for pin in pins]
+        if len(set(gpios)) != len(gpios):
+            raise ValueError("row_pins contains duplicate pins")
+        if interval < 0:
+            raise ValueError("interval must be >= 0")
+        if max_events < 1:
+            raise ValueError("max_events must be >= 1")
+        if not 1 <= debounce_threshold <= 127:
+            raise ValueError("debounce_threshold must be 1-127")
+        taken = []
+        try:
+            for gpio in gpios:
+                device.claim(gpio, self)
+                taken.append(gpio)
+        except ValueError:
+            for gpio in taken:
+                device.free(gpio)
+            raise
+        self._device = device
+        self._gpios = gpios
+        self._when_pressed = bool(value_when_pressed)
+        # Without a pull an open pin floats; here it keeps the level of an unpressed key.
+        self._open_level = not self._when_pressed
+        self._interval = int(interval * 1024)
+        self._threshold = debounce_threshold
+        self._counters = [0] * len(gpios)
+        self._events = EventQueue._of(self, max_events)
+        self._settled = False
+        device.scanners.append(self)
+        self._scan(_tick(device.now_us), device.now_us)
+
+    # --- scanning ---
+
+    def _update(self):
+        if self._events is not None:
+            self._catch_up(self._device.now_us)
+
+    def _catch_up(self, now_us):
+        """Do all scans that were due up to now; keys haven't moved since the last call."""
+        now = now_us * 1024 // 1_000_000
+        due = self._next
+        if now < due:
+            return
+        step = self._interval or 1
+        while due <= now:
+            if self._settled:
+                # Nothing has moved and every counter is at its end: the scans between saw nothing.
+                due += (now - due) // step * step
+                if self._is_still():
+                    self._next = due + step
+                    return
+            self._scan(due, -(-due * 1_000_000 // 1024))
+            due = self._next
+
+    def _is_still(self):
+        threshold = self._threshold
+        for gpio, counter in zip(self._gpios, self._counters):
+            current = self._device.level(gpio, self._open_level) == self._when_pressed
+            if counter != (threshold if current else -threshold):
+                return False
+        return True
+
+    def _scan(self, tick, at_us):
+        self._next = tick + (self._interval or 1)
+        device = self._device
+        timestamp = (at_us // 1000 + device.ticks_start_ms) & 0x1FFFFFFF
+        threshold = self._threshold
+        settled = True
+        for key, gpio in enumerate(self._gpios):
+            current = device.level(gpio, self._open_level) == self._when_pressed
+            counter = self._counters[key]
+            changed = False
+            if current:
+                if counter < threshold:
+                    counter += 1
+                    if counter == 0:
+                        counter = threshold
+                        changed = True
+            elif counter > -threshold:
+                counter -= 1
+                if counter == 0:
+                    counter = -threshold
+                    changed = True
+            self._counters[key] = counter
+            if changed:
+                self._events._record(key, current, timestamp)
+            if counter != (threshold if current else -threshold):
+                settled = False
+        self._settled = settled
+
+    # --- the rest ---
+
+    def _check(self):
+        if self._events is None:
+            raise ValueError(_GONE)
+
+    def deinit(self):
+        """Stop scanning and let go of the pins."""
+        if self._events is None:
+            return
+        self._update()
+        if self in self._device.scanners:
+            self._device.scanners.remove(self)
+        for gpio in self._gpios:
+            self._device.free(gpio)
+        self._events = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.deinit()
+
+    def reset(self):
+        """Take all keys for released: those held give a press at once. Queue and overflow flag stay."""
+        self._check()
+        self._update()
+        self._counters = [-self._threshold] * len(self._gpios)
+        self._scan(_tick(self._device.now_us), self._device.now_us)
+
+    @property
+    def key_count(self):
+        self._check()
+        return len(self._gpios)
+
+    @property
+    def events(self):
+        self._check()
+        return self._events
+
+
+def _tick(now_us):
+    return now_us * 1024 // 1_000_000
