@@ -1,0 +1,41 @@
+"""What lies on a simulated handheld's drive (CIRCUITPY): copies of the program, as a maker drags them over."""
+
+import shutil
+import tomllib
+
+from host_sim.bootstrap import ROOT
+
+PROGRAM = ("boot.py", "code.py", "firmware")
+SETTINGS = "settings.toml"
+
+
+def fill(folder, name, source=ROOT):
+    """Copy the program in ``source`` onto the empty drive ``folder``, with settings for a player called ``name``.
+
+    A ``settings.toml`` in ``source`` is taken as it is, except that a player without a name gets one.
+    """
+    folder.mkdir(parents=True)
+    for item in PROGRAM:
+        path = source / item
+        if path.is_dir():
+            shutil.copytree(path, folder / item, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+        elif path.exists():
+            shutil.copy(path, folder / item)
+    (folder / "lib").mkdir()
+    settings = source / SETTINGS
+    text = settings.read_bytes() if settings.exists() else b""
+    if not any(line.split(b"=")[0].strip() == b"PLAYER_NAME" for line in text.splitlines()):
+        text = f'PLAYER_NAME = "{name}"\n'.encode() + text
+    (folder / SETTINGS).write_bytes(text)
+
+
+def complaint(source=ROOT):
+    """What is wrong with the ``settings.toml`` in ``source``, as a sentence, or an empty string."""
+    settings = source / SETTINGS
+    try:
+        tomllib.loads(settings.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return ""
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return f"{settings} can't be read ({error}): the handhelds take what they can of it and their defaults else"
+    return ""

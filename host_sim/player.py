@@ -1,0 +1,87 @@
+"""Whoever sits before one simulated handheld: watches its screen for the report, presses its keys under --autoplay.
+
+Lives in the handheld's process and looks at the ``handheld`` that code.py made from outside: the firmware doesn't know.
+"""
+
+import sys
+
+from host_sim import wire
+from host_sim.device import KEY_COUNT
+
+MATCH_RESULT = "match_result"
+
+
+class Player:
+    """``seed``: of the computer player that presses the keys, or None if nobody does.
+
+    ``swaps`` and ``refused`` count the answers to this player's own wishes.
+    """
+
+    def __init__(self, device, seed=None):
+        self.swaps = 0
+        self.refused = 0
+        self._device = device
+        self._seed = seed
+        self._handheld = None
+        self._person = None
+        self._screen = ""
+
+    def look(self, news):
+        """Add to ``news`` what there is to tell: a new screen, the end of the match."""
+        handheld = self._handheld
+        if handheld is None:
+            handheld = getattr(sys.modules["__main__"], "handheld", None)
+            if handheld is None:
+                return
+            self._sit_down(handheld)
+        screen = handheld.face.screen_name
+        if screen != self._screen:
+            self._screen = screen
+            news[wire.SCREEN] = screen
+            if screen == MATCH_RESULT:
+                news[wire.RESULT] = result_of(handheld.link)
+
+    def press(self, device):
+        """Press and release keys as the computer player wants it now."""
+        if self._person is not None:
+            down = self._person.next_keys(device.now_us // 1000)
+            changed = down ^ device.keys_down
+            if changed:
+                for key in range(KEY_COUNT):
+                    if changed >> key & 1:
+                        device.set_key(key, bool(down >> key & 1))
+
+    def _sit_down(self, handheld):
+        self._handheld = handheld
+        link = handheld.link
+        next_answer = link.next_answer
+        from firmware.rules.acts import SWAP
+        from firmware.rules.verdicts import ACCEPTED
+
+        def counted():
+            answer = next_answer()
+            if answer is not None:
+                if answer.verdict != ACCEPTED:
+                    self.refused += 1
+                elif answer.kind == SWAP:
+                    self.swaps += 1
+            return answer
+
+        link.next_answer = counted
+        if self._seed is not None:
+            from host_sim.person import Person
+
+            self._person = Person(handheld, self._seed)
+
+
+def result_of(link):
+    """How the match ended by this handheld's table: seat, winner's seat, rounds dealt, names and rounds won by seat."""
+    table = link.shown
+    return {
+        "seat": link.seat,
+        "winner": table.match_winner,
+        "rounds": table.round,
+        "best_of": table.best_of,
+        "names": [str(name) for name in link.names],
+        "wins": [int(wins) for wins in table.wins],
+    }
