@@ -76,6 +76,10 @@ class Computer:
         """True if it has looked at this pile of its own, 0 to 11, in this round."""
         return self._target[pile] != _NO_RANK
 
+    def target(self, pile):
+        """The rank it collects in a pile of its own, 0 to 12, or 255 if it hasn't looked at the pile."""
+        return self._target[pile]
+
     # --- looking ---
 
     def _forget(self):
