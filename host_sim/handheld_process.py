@@ -51,8 +51,10 @@ class Runner:
             device.now_us = max(at_us, device.now_us)
             if word == wire.AIR:
                 device.air.arrive(frame_of(content))
-            else:
+            elif word == wire.KEY:
                 device.set_key(*content)
+            else:
+                player.code = content
         device.now_us = wakes_us
         player.press(device)
 
@@ -135,12 +137,12 @@ def die_with_parent():
 
 
 def main(argv):
-    """``argv``: two descriptors, folder, number, board, seed, how many starts, reason, autoplay, mac."""
+    """``argv``: two descriptors, folder, number, board, seed, count of starts, reason, count of computer players, mac."""
     # Ctrl-C goes to every process of a terminal; it is the hub that ends the handhelds.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
-    reading, writing, folder, number, board_id, seed, starts, reason, autoplay, mac = argv
-    folder, number, seed, starts = Path(folder), int(number), int(seed), int(starts)
+    reading, writing, folder, number, board_id, seed, starts, reason, players, mac = argv
+    folder, number, seed, starts, players = Path(folder), int(number), int(seed), int(starts), int(players)
     drive = folder / "drive"
     page = SharedPage(folder / "page.bin")
     kept = bytes(page.sleep_memory)
@@ -163,7 +165,7 @@ def main(argv):
     sys.path[:] = [entry for entry in sys.path if entry not in ("", root)]
     sys.path[1:1] = [str(drive), str(drive / "lib")]
     sys.path.append(root)
-    player = Player(device, seed * 8 + number if autoplay == "1" else None)
+    player = Player(device, seed if players else None, players)
     Runner(device, page, wire.Wire(int(reading), int(writing)), player).run(drive)
 
 

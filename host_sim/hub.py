@@ -16,6 +16,8 @@ from host_sim.ether import airtime_us
 
 # A process that runs this long (real seconds) without sleeping is given up: its program hangs.
 HANGS_AFTER_S = 60.0
+# Until the other players have read a code off a screen. More than ``least_delay_us``, so that nobody knows it too late.
+READS_CODE_US = 1_000_000
 # From power to the first line of boot.py.
 BOOT_US = 1_000_000
 
@@ -145,6 +147,9 @@ class Hub:
         if remote.has_news:
             for watcher in self.watchers:
                 watcher(remote)
+            if remote.code:
+                for other in self.remotes:
+                    self._put(other, remote.time_us + READS_CODE_US, wire.CODE_READ, remote.code)
         if remote.reset_reason:
             self._forget(remote)
             remote.stop()

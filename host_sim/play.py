@@ -49,7 +49,7 @@ def _play(wanted):
         print(f"host_sim: {problem}", file=sys.stderr)
     with tempfile.TemporaryDirectory(prefix="host_sim-", ignore_cleanup_errors=True) as folder:
         remotes = [
-            Remote(number, Path(folder), wanted.board, seed, wanted.autoplay)
+            Remote(number, Path(folder), wanted.board, seed, wanted.handhelds if wanted.autoplay else 0)
             for number in range(1, wanted.handhelds + 1)
         ]
         hub = Hub(remotes, Ether(seed))

@@ -6,28 +6,32 @@ Lives in the handheld's process and looks at the ``handheld`` that code.py made 
 import sys
 
 from host_sim import wire
-from host_sim.device import KEY_COUNT
 
+LOBBY = "lobby"
 MATCH_RESULT = "match_result"
 
 
 class Player:
-    """``seed``: of the computer player that presses the keys, or None if nobody does.
+    """``seed``: of the computer player that presses the keys, or None if nobody does. ``players``: how many there are.
 
-    ``swaps`` and ``refused`` count the answers to this player's own wishes.
+    ``swaps`` and ``refused`` count the answers to this player's own wishes. ``code`` is the code on the screen of the
+    handheld that opens the table, as this player can read it there; the runner keeps it up to date.
     """
 
-    def __init__(self, device, seed=None):
+    def __init__(self, device, seed=None, players=2):
         self.swaps = 0
         self.refused = 0
-        self._device = device
+        self.code = None
+        self._number = device.number
+        self._players = players
         self._seed = seed
         self._handheld = None
         self._person = None
         self._screen = ""
+        self._looks_at_ms = 0
 
     def look(self, news):
-        """Add to ``news`` what there is to tell: a new screen, the end of the match."""
+        """Add to ``news`` what there is to tell: a new screen, the code on it, the end of the match."""
         handheld = self._handheld
         if handheld is None:
             handheld = getattr(sys.modules["__main__"], "handheld", None)
@@ -38,18 +42,20 @@ class Player:
         if screen != self._screen:
             self._screen = screen
             news[wire.SCREEN] = screen
-            if screen == MATCH_RESULT:
-                news[wire.RESULT] = result_of(handheld.link)
+            link = handheld.link
+            if screen == LOBBY and link.is_dealer:
+                news[wire.CODE] = tuple(link.code)
+            elif screen == MATCH_RESULT:
+                news[wire.RESULT] = result_of(link)
 
     def press(self, device):
         """Press and release keys as the computer player wants it now."""
         if self._person is not None:
-            down = self._person.next_keys(device.now_us // 1000)
-            changed = down ^ device.keys_down
-            if changed:
-                for key in range(KEY_COUNT):
-                    if changed >> key & 1:
-                        device.set_key(key, bool(down >> key & 1))
+            now = device.now_us // 1000
+            if now >= self._looks_at_ms:
+                for key, down in self._person.keys(now):
+                    device.set_key(key, down)
+                self._looks_at_ms = now + self._person.next_wake_ms(now)
 
     def _sit_down(self, handheld):
         self._handheld = handheld
@@ -71,7 +77,10 @@ class Player:
         if self._seed is not None:
             from host_sim.person import Person
 
-            self._person = Person(handheld, self._seed)
+            # The first handheld opens the table; the others' players read the code off its screen.
+            self._person = Person(
+                handheld, self._seed, number=self._number - 1, players=self._players, code=lambda: self.code
+            )
 
 
 def result_of(link):

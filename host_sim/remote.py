@@ -24,10 +24,11 @@ _SERIAL_LINES = 12
 class Remote:
     """One simulated handheld, number 1 to 4, in ``folder``: its drive, its shared page, its serial output.
 
+    ``players``: how many computer players press the keys of the game, one of them this handheld's; 0 if people do.
     ``time_us`` (of the hub's clock) is when it wakes, or, while it ``runs``, when it woke.
     """
 
-    def __init__(self, number, folder, board_id, seed, autoplay=False, source=ROOT):
+    def __init__(self, number, folder, board_id, seed, players=0, source=ROOT):
         self.number = number
         self.name = NAMES[number - 1]
         self.folder = folder / str(number)
@@ -42,10 +43,11 @@ class Remote:
         self.reset_reason = ""
         self.screen = ""
         self.result = None
+        self.code = None  # the code that it has just begun to show to the others' players
         self.problem = ""  # a sentence: why it is lost, or why its program ended
         self.problem_told = False
         self._seed = seed
-        self._autoplay = autoplay
+        self._players = players
         self._starts = 0
         self._born_us = 0
         self._inbox = []
@@ -77,7 +79,7 @@ class Remote:
         our_reading, from_child = os.pipe()
         command = [sys.executable, "-P", "-X", "utf8", "-m", "host_sim.handheld_process"]
         command += [str(to_child), str(from_child), str(self.folder), str(self.number), self.board_id]
-        command += [str(self._seed), str(self._starts), reason, str(int(self._autoplay)), self.mac.hex()]
+        command += [str(self._seed), str(self._starts), reason, str(self._players), self.mac.hex()]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
         environment.pop("PYTHONSTARTUP", None)
         self._process = subprocess.Popen(
@@ -169,6 +171,7 @@ class Remote:
         if news:
             self.screen = news.get(wire.SCREEN, self.screen)
             self.result = news.get(wire.RESULT, self.result)
+            self.code = news.get(wire.CODE)
             self.reset_reason = news.get(wire.RESET, "")
             if wire.ENDED in news:
                 self.problem = f"handheld {self.number} ({self.name}) stands still: {news[wire.ENDED]}"

@@ -11,13 +11,16 @@ import struct
 _LENGTH = struct.Struct("<I")
 _CHUNK = 1 << 16
 
-# What comes with a wake-up, each with its time: a frame of the radio, or a key.
+# What comes with a wake-up, each with its time: a frame of the radio, a key, or a code that the player has read off
+# another handheld's screen.
 AIR = 0
 KEY = 1
+CODE_READ = 2
 
 # What a handheld tells about itself when it goes to sleep.
 PICTURE = "picture"  # its panel shows something new
 SCREEN = "screen"  # the firmware's name of the screen it shows now
+CODE = "code"  # the code that the others need, on its screen
 RESULT = "result"  # how the match ended, by what this handheld's table says
 ENDED = "ended"  # its program ended, and why
 RESET = "reset"  # it resets, and why
