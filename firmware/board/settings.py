@@ -83,9 +83,7 @@ class Settings:
             number = low - 1
         if low <= number <= high:
             return number
-        self.complain(
-            'settings.toml: {} = "{}", but it must be a whole number {} to {}.'.format(key, text, low, high)
-        )
+        self.complain('settings.toml: {} = "{}", but it must be a whole number {} to {}.'.format(key, text, low, high))
         return default
 
     def _read_yes(self, key, default):

