@@ -30,8 +30,9 @@ class SavedChoices(Choices):
 
 
 class Handheld:
-    """Everything between the keys and the screen. ``parts`` is a ``board.parts.Parts`` or the like:
-    ``keys`` (or None), ``radio``, ``display`` (or None), ``store``, ``clock``."""
+    """Everything between the keys and the screen. ``parts`` is a ``board.parts.Parts`` or the like, of which
+    ``step`` uses ``keys`` (or None), ``radio``, ``display`` (or None), ``store``, ``power`` (or None) and ``clock``,
+    and ``run`` also ``watch``."""
 
     def __init__(self, parts):
         self.parts = parts
@@ -45,19 +46,28 @@ class Handheld:
         gc.collect()
 
     def run(self):
-        """Play until the power goes."""
-        wait_ms = self.parts.clock.wait_ms
-        while True:
-            wait_ms(min(self.step(), TICK_MS))
+        """Play until the power goes. Returns an exception that a step raised, for the fault screen."""
+        parts = self.parts
+        wait_ms = parts.clock.wait_ms
+        parts.watch.start()
+        try:
+            while True:
+                wait = self.step()
+                parts.watch.feed()
+                wait_ms(min(wait, TICK_MS))
+        except Exception as error:
+            return error
 
     def step(self):
         """Everything that is due now. Returns ms until something is due again if no key or frame comes before."""
         now = self.parts.clock.ticks_ms()
         keys = self.parts.keys
         face = self.face
+        power = self.parts.power
         if keys is not None:
             while keys.next():
-                if keys.pressed:
+                # The key that wakes a dark screen does nothing else: nobody saw what it would do.
+                if keys.pressed and not (power is not None and power.touch(now)):
                     face.press(1 << keys.key, keys.at)
                 else:
                     face.release(1 << keys.key, keys.at)
@@ -66,6 +76,8 @@ class Handheld:
         wait = min(wait, face.think(now))
         self._watch_the_match()
         face.draw(now)
+        if power is not None:
+            power.look(now, link.state == SEATED)
         # What the player did in this step goes out with the next one, at once.
         return 0 if link.is_hurried else wait
 
