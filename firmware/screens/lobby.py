@@ -20,6 +20,7 @@ class Lobby(Page):
     def __init__(self, face):
         Page.__init__(self, face)
         self.rule = BEST
+        self.arrows_beside = True
         self._seen = None
 
     def open(self, now):

@@ -26,10 +26,12 @@ class Page:
         self.notes = [""] * ROWS
         self.minis = [NO_MINIS] * ROWS
         self.colours = bytearray(ROWS)
+        self.mini_colours = bytearray(ROWS)  # the seat whose piles a row's signs are
         self.row_count = 0
         self.selected = -1
         self.arrows = bytearray(5)
         self.arrow_count = 0  # arrows entered or shown, 0 to 5
+        self.arrows_beside = False  # beside the first row, not below it
         self.arrow_places = 0  # how many places for arrows there are: 0 hides them
         self.message = ""
         self.footer = ""
@@ -45,7 +47,7 @@ class Page:
         self.message = ""
         self.version += 1
 
-    def add(self, text, note="", colour=PLAIN, minis=NO_MINIS):
+    def add(self, text, note="", colour=PLAIN, minis=NO_MINIS, seat=0):
         """One more row; rows that don't fit are left out."""
         at = self.row_count
         if at < ROWS:
@@ -53,6 +55,7 @@ class Page:
             self.notes[at] = note
             self.minis[at] = minis
             self.colours[at] = colour
+            self.mini_colours[at] = seat
             self.row_count = at + 1
 
     def select(self, row):

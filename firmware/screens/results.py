@@ -49,13 +49,11 @@ class Results(Page):
         link = self.face.link
         table = link.shown
         words = self.face.words
-        seat_of_place = 0
         for place in range(1, SEATS + 2):
             for seat in range(SEATS):
                 standing = table.standing(seat)
                 if standing == ABSENT or (table.place(seat) or SEATS + 1) != place:
                     continue
-                seat_of_place += 1
                 note = str(table.wins[seat])
                 if standing == LEFT:
                     note = words["gone_home"]
@@ -66,7 +64,7 @@ class Results(Page):
                     note,
                     seat,
                 )
-                self.add("", self._why(standing) if places else "", Page.DIM, self._minis(seat))
+                self.add("", self._why(standing) if places else "", Page.DIM, self._minis(seat), seat)
         self.selected = -1
 
     def _why(self, standing):

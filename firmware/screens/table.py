@@ -37,7 +37,8 @@ class TableScreen:
     ``ring`` is how far Z has been held, 0 (not at all) to ``RING_STEPS`` (the call is out). ``toast`` is the
     verdict whose words are shown, or 0. ``flash_seat[place]`` is the seat that has just touched a centre
     place, or ``NOBODY``; ``refused_place`` the centre place of a refused swap, or ``NOBODY``.
-    ``pending_places`` and ``pending_piles`` are bits of what an own unanswered wish touches.
+    ``pending_places``, ``pending_slots`` (of the pile in hand) and ``pending_piles`` are bits of what an own
+    unanswered wish touches.
     ``hint`` is one of the ``HINT_`` numbers. ``version`` grows with each visible change.
     """
 
@@ -55,6 +56,7 @@ class TableScreen:
         self.flash_seat = bytearray(CENTRE_CARDS)
         self.pending_places = 0
         self.pending_piles = 0
+        self.pending_slots = 0
         self.quality = 0
         self.in_hand = NO_PILE  # the own pile in hand as shown
         self._flash_at = [0] * CENTRE_CARDS
@@ -183,6 +185,7 @@ class TableScreen:
         for at_slot in range(PILE_CARDS):
             self._ranks[at_slot] = rank_of(table.places[first + at_slot])
         link.wish(SWAP, at, pile, slot, place)
+        self.pending_slots |= 1 << slot
         self._ranks[slot] = rank_of(taken)
         self._centre[place] = link.shown.places[CENTRE + place]
         if self.face.settings.help_mark:
@@ -321,6 +324,8 @@ class TableScreen:
         for pile in range(PILES):
             if link.is_pending_pile(pile):
                 piles |= 1 << pile
+        if not places:
+            self.pending_slots = 0
         if places != self.pending_places or piles != self.pending_piles:
             self.pending_places = places
             self.pending_piles = piles

@@ -1,0 +1,46 @@
+"""Draws the countdown: the number on a large card."""
+
+from displayio import Group, TileGrid
+
+from . import palettes
+from .paper import CENTRE, Strip, set_hidden, set_tile
+
+_TILES = (13, 13, 1, 2)  # tiles of the rank sheet for 0 (hidden), 1, 2, 3
+
+
+class CountdownPicture:
+    """``group`` is its root."""
+
+    def __init__(self, paper):
+        self.group = group = Group()
+        group.append(paper.cloth())
+        self._headline = Strip(group, paper.title, 8, 2, 304, palettes.GOLD, CENTRE)
+        card = Group(scale=2, x=120, y=60)
+        card.append(TileGrid(paper.bodies, pixel_shader=palettes.CARD, tile_width=40, tile_height=60))
+        self._number = TileGrid(
+            paper.ranks, pixel_shader=palettes.RED_INK, tile_width=36, tile_height=34, default_tile=2, x=2, y=13
+        )
+        card.append(self._number)
+        self._card = card
+        group.append(card)
+        self._go = Group(scale=2, x=40, y=90)
+        self._go_text = Strip(self._go, paper.title, 0, 0, 120, palettes.GOLD, CENTRE)
+        group.append(self._go)
+        self._message = Strip(group, paper.text, 8, 196, 304, palettes.WHITE, CENTRE)
+        self._page = None
+        self._version = -1
+
+    def draw(self, page):
+        """Bring the picture to what the screen says; True if something changed."""
+        if page is self._page and page.version == self._version:
+            return False
+        self._page = page
+        self._version = page.version
+        self._headline.set(page.headline)
+        number = page.number
+        set_hidden(self._card, number == 0)
+        if number:
+            set_tile(self._number, _TILES[number])
+        self._go_text.set("" if number else page.face.words["go"])
+        self._message.set(page.message if number else "")
+        return True

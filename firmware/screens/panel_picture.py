@@ -1,0 +1,58 @@
+"""Draws an overlay: a black panel over the screen below."""
+
+from displayio import Bitmap, Group, TileGrid
+
+from . import palettes
+from .page import Page
+from .paper import CENTRE, Strip, set_hidden
+
+_LEFT = 32
+_TOP = 48
+_ROWS = 5
+_STEP = 20
+
+
+class PanelPicture:
+    """``group`` is laid over a picture while there is an overlay."""
+
+    def __init__(self, paper):
+        self.group = group = Group(x=_LEFT, y=_TOP)
+        back = TileGrid(paper.felt, pixel_shader=palettes.CLOTH, width=16, height=10, tile_width=16, tile_height=16)
+        for column in range(16):
+            for row in range(10):
+                back[column, row] = 3 if row == 0 else 2 if row == 9 else 1
+        group.append(back)
+        self._bar = TileGrid(Bitmap(16, _STEP, 2), pixel_shader=palettes.SELECTED, width=15, x=8, y=0)
+        self._bar.hidden = True
+        group.append(self._bar)
+        self._headline = Strip(group, paper.title, 8, 6, 240, palettes.GOLD, CENTRE)
+        self._rows = [
+            Strip(group, paper.text, 12, 40 + row * _STEP, 232, palettes.WHITE, CENTRE) for row in range(_ROWS)
+        ]
+        self._footer = Strip(group, paper.text, 8, 140, 240, palettes.DIM, CENTRE)
+        self._page = None
+        self._version = -1
+
+    def draw(self, page):
+        """Bring the panel to what the overlay says; True if something changed."""
+        if page is self._page and page.version == self._version:
+            return False
+        self._page = page
+        self._version = page.version
+        self._headline.set(page.headline)
+        self._footer.set(page.footer)
+        for row in range(_ROWS):
+            colour = page.colours[row]
+            self._rows[row].colour(
+                palettes.SEATS[colour]
+                if colour < Page.PLAIN
+                else palettes.GOLD
+                if colour == Page.GOLD
+                else palettes.WHITE
+            )
+            self._rows[row].set(page.rows[row] if row < page.row_count else "")
+        y = 38 + page.selected * _STEP
+        if page.selected >= 0 and self._bar.y != y:
+            self._bar.y = y
+        set_hidden(self._bar, page.selected < 0)
+        return True

@@ -1,0 +1,57 @@
+"""All that needs displayio: which picture belongs to the screen that is up, and the one refresh."""
+
+from .countdown_picture import CountdownPicture
+from .page_picture import PagePicture
+from .panel_picture import PanelPicture
+from .paper import Paper
+from .table_picture import TablePicture
+
+
+class Pictures:
+    """Made once at start, with every large buffer (F17). ``draw`` refreshes the display at most once."""
+
+    def __init__(self, display, face):
+        self._display = display
+        self._face = face
+        display.auto_refresh = False
+        self.paper = Paper(face.words)
+        self._page = PagePicture(self.paper)
+        self._panel = PanelPicture(self.paper)
+        self._countdown = CountdownPicture(self.paper)
+        self._table = TablePicture(self.paper, face.words)
+        self._up = None
+        self._panel_on = None  # the picture that the panel lies on
+
+    def speak(self, words):
+        """Another language."""
+        self.paper.speak(words)
+        self._table.speak(words)
+
+    def draw(self, now):
+        """Follow the face; refresh only if something changed."""
+        face = self._face
+        screen = face.screen
+        if screen.name == "table":
+            picture = self._table
+        elif screen.name == "countdown":
+            picture = self._countdown
+        else:
+            picture = self._page
+        changed = picture.draw(screen)
+        over = face.over
+        if over is not None:
+            changed = self._panel.draw(over) or changed
+        wanted = picture if over is not None else None
+        if wanted is not self._panel_on:
+            if self._panel_on is not None:
+                self._panel_on.group.remove(self._panel.group)
+            if wanted is not None:
+                wanted.group.append(self._panel.group)
+            self._panel_on = wanted
+            changed = True
+        if picture is not self._up:
+            self._up = picture
+            self._display.root_group = picture.group
+            changed = True
+        if changed:
+            self._display.refresh()
