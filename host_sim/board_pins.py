@@ -1,4 +1,4 @@
-"""Pin names and GPIO numbers of the boards we simulate, as in circuitpython-stubs' ``board_definitions`` (a test compares)."""
+"""Pin names and GPIO numbers of our boards, as in circuitpython-stubs' ``board_definitions`` (a test compares)."""
 
 _UGAME = {
     "P1": 43, "P2": 44, "P3": 3, "P4": 4, "P5": 5, "P6": 6, "P7": 7,

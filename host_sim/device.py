@@ -1,8 +1,10 @@
-"""One simulated handheld's hardware, independent of who runs it (a process of its own, or a world of many in one process).
+"""One simulated handheld's hardware, independent of who runs it (a process of its own, or a world of many in one
+process).
 
-The stand-ins in ``host_sim/stand_ins`` are thin faces over the current `Device`: ``use(device)`` chooses it, ``current()``
-gives it. Time is virtual: ``now_us`` counts microseconds since power-on and only moves when the program sleeps, when the
-simulated hardware needs time (SPI), when a loop asks for the time over and over without sleeping, or when the runner sets it.
+The stand-ins in ``host_sim/stand_ins`` are thin faces over the current `Device`: ``use(device)`` chooses it,
+``current()`` gives it. Time is virtual: ``now_us`` counts microseconds since power-on and only moves when the program
+sleeps, when the simulated hardware needs time (SPI), when a loop asks for the time over and over without sleeping, or
+when the runner sets it.
 """
 
 import random
@@ -42,7 +44,7 @@ FILE_MISSING = "file missing"
 FILE_RENAMED = "file renamed"
 
 # Default wiring: the board pin of each button in the order UP RIGHT DOWN LEFT O X Z.
-_FEATHER_KEYS = ("D11", "D12", "D13", "A0", "A1", "A2", "A3")
+_FEATHER_KEYS = ("D11", "D12", "A0", "A1", "A2", "A3", "A4")  # as in the README's wiring diagram
 KEY_PINS = {
     "deshipu_ugame_s3": (
         "BUTTON_UP",
@@ -83,8 +85,8 @@ class Restart(BaseException):
 class Frame:
     """One frame on the air. ``key`` is None when plain, else the sender's PMK and LMK together (32 bytes).
 
-    ``source`` is the sending device's number, -1 for somebody who isn't one of ours. ``acked`` is filled in by the ether
-    and tells the sender, when the frame comes back to it as its own, whether the send counts as a success.
+    ``source`` is the sending device's number, -1 for somebody who isn't one of ours. ``acked`` is filled in by the
+    ether and tells the sender, when the frame comes back to it as its own, whether the send counts as a success.
     """
 
     __slots__ = ("source", "mac", "to", "msg", "key", "channel", "rssi", "acked")
@@ -181,7 +183,7 @@ class Air:
             self.arrive(frame)
 
     def arrive(self, frame):
-        """A frame reaches this device: somebody else's, or its own coming back with ``acked`` (the driver's callback)."""
+        """A frame reaches this device: somebody else's, or its own coming back with ``acked``, the driver's answer."""
         listener = self.listener
         if frame.source == self.device.number:
             if self.in_flight:
@@ -347,7 +349,7 @@ class Device:
     # --- keys ---
 
     def set_key(self, key, down, at_us=None):
-        """Press (True) or let go (False) key 0-6 (UP RIGHT DOWN LEFT O X Z), now or at ``at_us`` (not before the last)."""
+        """Press (True) or let go (False) key 0-6 (UP RIGHT DOWN LEFT O X Z), now or at ``at_us``."""
         if not 0 <= key < KEY_COUNT:
             raise ValueError("key must be 0-6")
         at_us = self.now_us if at_us is None else at_us

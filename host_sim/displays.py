@@ -1,8 +1,8 @@
 """Fits Adafruit's displayio for PCs into a simulated device: drawing on virtual time, pins held as on the device.
 
-displayio itself stays Adafruit's. Three things of it can't work here as they are: its background thread refreshes on the
-computer's clock (so a run would differ each time), ``release_displays`` doesn't give the pins of a FourWire back, and a
-display from before a reload isn't known to a new process.
+displayio itself stays Adafruit's. Three things of it can't work here as they are: its background thread refreshes on
+the computer's clock (so a run would differ each time), ``release_displays`` doesn't give the pins of a FourWire back,
+and a display from before a reload isn't known to a new process.
 """
 
 from host_sim import device as _device

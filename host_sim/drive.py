@@ -12,10 +12,8 @@ from host_sim import device as _device
 
 # This computer's own functions, from before anybody replaces them.
 HOST_OPEN = open
-HOST_OS = {
-    name: getattr(_os, name)
-    for name in ("remove", "unlink", "rename", "mkdir", "rmdir", "listdir", "stat", "statvfs", "getenv", "urandom", "sync")
-}
+_REPLACED = ("remove", "unlink", "rename", "mkdir", "rmdir", "listdir", "stat", "statvfs", "getenv", "urandom", "sync")
+HOST_OS = {name: getattr(_os, name) for name in _REPLACED if hasattr(_os, name)}
 
 READ_ONLY = 30  # EROFS
 
@@ -45,7 +43,8 @@ class Drive:
     def owns(self, path):
         """True if the program means its drive by this path, False if it is a path of this computer.
 
-        A device's program knows no other paths than its drive's; but the interpreter and libraries in the same process do.
+        A device's program knows no other paths than its drive's; but the interpreter and libraries in the same
+        process do.
         """
         if not isinstance(path, (str, _os.PathLike)) or self.device.folder is None:
             return False
@@ -81,10 +80,7 @@ class Drive:
             return HOST_OPEN(host, mode, -1 if buffering is None else buffering, encoding, errors, newline)
         self._check_writable()
         raw = _Raw(self.device, host, mode)
-        if "+" in mode:
-            binary = io.BufferedRandom(raw, 1 << 20)
-        else:
-            binary = io.BufferedWriter(raw, 1 << 20)
+        binary = io.BufferedRandom(raw, 1 << 20) if "+" in mode else io.BufferedWriter(raw, 1 << 20)
         if "b" in mode:
             return binary
         return io.TextIOWrapper(binary, encoding or "utf-8", errors, newline)
@@ -120,6 +116,7 @@ class Drive:
         return HOST_OS["stat"](self.host_path(path))
 
     def statvfs(self, path):
+        """Block size and counts of the file system; here those of the disk that the folder is on."""
         return HOST_OS["statvfs"](self.host_path(path))
 
 

@@ -4,8 +4,9 @@ One channel that carries one frame at a time. Deterministic: the same seed and t
 Times are microseconds of the world's clock, not of any device's.
 
 A frame's way: it waits until the air is free, takes 192 us + 8 us * (43 + length) (device-facts.md, espnow), then
-``latency_us`` plus a random part up to ``jitter_us`` until the receiver's ring has it. With the defaults a 32-byte frame
-takes 1.3 to 3.2 ms, as reported from real boards. Frames of one sender reach one receiver in order unless a rule says otherwise.
+``latency_us`` plus a random part up to ``jitter_us`` until the receiver's ring has it. With the defaults a 32-byte
+frame takes 1.3 to 3.2 ms, as reported from real boards. Frames of one sender reach one receiver in order unless a
+rule says otherwise.
 """
 
 import random
@@ -19,7 +20,10 @@ def airtime_us(length):
 
 
 class Options:
-    """How the air is when no fault rule says otherwise. ``loss``: 0..1, for each receiver and each acknowledgement's frame."""
+    """How the air is when no fault rule says otherwise.
+
+    ``loss``: 0..1, for each receiver and each acknowledgement's frame.
+    """
 
     __slots__ = ("loss", "latency_us", "jitter_us", "ack_us", "rssi")
 
@@ -44,7 +48,6 @@ class Rule:
 
         Returns None (no opinion) or the times at which it arrives, as a tuple: () is lost, two are a duplicate.
         """
-        return None
 
 
 class Ether:

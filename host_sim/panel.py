@@ -1,8 +1,9 @@
 """A virtual ILI9341: bytes from the SPI bus in, picture out.
 
-Only what the controller does with the bytes: column and page address, memory write, MADCTL, sleep, display on and off,
-inversion, 16-bit colour. The picture memory is kept as the player holds the panel, landscape 320x240, RGB565 with the high
-byte first; MADCTL 0x38 (what adafruit_ili9341 sets) writes it straight, other values are mirrored and turned as on the glass.
+Only what the controller does with the bytes: column and page address, memory write, MADCTL, sleep, display on and
+off, inversion, 16-bit colour. The picture memory is kept as the player holds the panel, landscape 320x240, RGB565
+with the high byte first; MADCTL 0x38 (what adafruit_ili9341 sets) writes it straight, other values are mirrored and
+turned as on the glass.
 """
 
 from array import array

@@ -39,7 +39,8 @@ def install_patches():
 
     def sleep(seconds):
         if ident() != main:
-            return real_sleep(seconds)
+            real_sleep(seconds)
+            return
         if seconds < 0:
             raise ValueError("sleep length must be non-negative")
         us = int(seconds * 1_000_000 + 0.5)
@@ -80,7 +81,8 @@ def _patch_os():
     def getenv(key, default=None):
         device = _device.current()
         try:
-            with HOST_OPEN(Drive(device).host_path("settings.toml"), encoding="utf-8", errors="replace", newline="") as file:
+            path = Drive(device).host_path("settings.toml")
+            with HOST_OPEN(path, encoding="utf-8", errors="replace", newline="") as file:
                 text = file.read()
         except OSError:
             text = None
@@ -106,7 +108,8 @@ def _patch_os():
 
     os.urandom, os.getenv, os.sync = urandom, getenv, lambda: None
     for name in ("remove", "unlink", "rename", "mkdir", "rmdir", "listdir", "stat", "statvfs"):
-        setattr(os, name, on_drive(name, "remove" if name == "unlink" else name))
+        if name in HOST_OS:
+            setattr(os, name, on_drive(name, "remove" if name == "unlink" else name))
     builtins.open = device_open
 
 

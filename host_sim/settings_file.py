@@ -1,8 +1,8 @@
 """settings.toml as the device's os.getenv reads it: a small part of TOML, read anew at each question.
 
-After CircuitPython's supervisor/shared/settings.c: the first line with the key wins, a [section] ends the search, quoted
-values know escapes, a bare value goes to the line's end or a #. A value in a wrong format counts as not there, with a
-message on the serial console.
+After CircuitPython's supervisor/shared/settings.c: the first line with the key wins, a [section] ends the search,
+quoted values know escapes, a bare value goes to the line's end or a #. A value in a wrong format counts as not there,
+with a message on the serial console.
 """
 
 _ESCAPES = {"b": "\b", "r": "\r", "n": "\n", "t": "\t", "v": "\v", "f": "\f"}
@@ -10,7 +10,10 @@ _SPACE = " \t\r\v\f"
 
 
 def look_up(text, key):
-    """The value of ``key`` in the file's text: ``(value, quoted)``, or None if absent. Raises ValueError if malformed."""
+    """The value of ``key`` in the file's text: ``(value, quoted)``, or None if absent.
+
+    Raises ValueError if malformed.
+    """
     for line in text.split("\n"):
         line = line.lstrip(_SPACE)
         if line.startswith("["):

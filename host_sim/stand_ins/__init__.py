@@ -1,10 +1,12 @@
-"""CircuitPython's hardware modules for a PC, true to device-facts.md. Each is imported by its own name, as on the device.
+"""CircuitPython's hardware modules for a PC, true to device-facts.md. Each is imported by its own name, as on the
+device.
 
-``from host_sim.stand_ins import espnow`` gives the same module as ``import espnow`` after this package was imported: the
-folder is put first on sys.path, and there is no second identity (``host_sim.stand_ins.espnow`` can't be imported).
+``from host_sim.stand_ins import espnow`` gives the same module as ``import espnow`` after this package was imported:
+the folder is put first on sys.path, and there is no second identity (``host_sim.stand_ins.espnow`` can't be
+imported).
 
-A process that is one handheld calls ``install(device)``. A world of many handhelds calls ``host_sim.device.use(device)``
-before each step instead and patches nothing.
+A process that is one handheld calls ``install(device)``. A world of many handhelds calls
+``host_sim.device.use(device)`` before each step instead and patches nothing.
 """
 
 import importlib
@@ -12,9 +14,7 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-NAMES = tuple(
-    sorted(path.stem if path.is_file() else path.name for path in FOLDER.iterdir() if not path.name.startswith(("_", ".")))
-)
+NAMES = tuple(sorted(path.stem for path in FOLDER.iterdir() if not path.name.startswith(("_", "."))))
 __path__ = []  # no submodules: one identity for each stand-in
 
 if str(FOLDER) not in sys.path:

@@ -1,10 +1,11 @@
-"""Stand-in for CircuitPython's ``busio``: SPI onto the virtual panel. I2C finds nobody, UART hears nothing."""
+"""Stand-in for CircuitPython's ``busio``: SPI onto the virtual panel, I2C to the battery gauge, an open UART."""
 
 import sys
 
 from host_sim import device as _device
 
 _GONE = "Object has been deinitialized and can no longer be used. Create a new object."
+_GAUGE = 0x36
 _CLOCK = 80_000_000  # the S3's SPI clock is this divided by a whole number
 
 
@@ -64,6 +65,8 @@ class SPI(_Bus):
     """The bus to the panel, if its pins and the board's D/C wire say so. Every byte takes its time at the set clock."""
 
     def __init__(self, clock, MOSI=None, MISO=None, half_duplex=False):
+        if MOSI is None and MISO is None:
+            raise ValueError("Must provide MISO or MOSI pin")
         self._take(clock, MOSI, MISO)
         self._frequency = 250_000
         self._owed_ns = 0
@@ -113,22 +116,42 @@ class SPI(_Bus):
 
 
 class I2C(_Bus):
-    """Nobody answers on this bus. Without pull-ups the device refuses it."""
+    """A bus with the battery gauge of the Feathers on it. Elsewhere nothing pulls the wires up: RuntimeError."""
 
     def __init__(self, scl, sda, *, frequency=100000, timeout=255):
-        raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
+        self._take(scl, sda)
+        table = self._device.pin_table
+        if self._gpios != [table.get("SCL"), table.get("SDA")]:
+            self.deinit()
+            raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
+        self._register = 0
 
     def probe(self, address):
-        return False
+        self._check_lock()
+        return address == _GAUGE
 
     def scan(self):
-        return []
-
-    def readfrom_into(self, address, buffer, *, start=0, end=sys.maxsize):
-        raise OSError(19, "No such device")
+        self._check_lock()
+        return [_GAUGE]
 
     def writeto(self, address, buffer, *, start=0, end=sys.maxsize):
-        raise OSError(19, "No such device")
+        """Raises OSError 19 if nobody has that address."""
+        self._check_lock()
+        if address != _GAUGE:
+            raise OSError(19, "No such device")
+        data = memoryview(buffer).cast("B")[start:end]
+        if len(data):
+            self._register = data[0]
+
+    def readfrom_into(self, address, buffer, *, start=0, end=sys.maxsize):
+        """Raises OSError 19 if nobody has that address."""
+        self._check_lock()
+        if address != _GAUGE:
+            raise OSError(19, "No such device")
+        view = memoryview(buffer).cast("B")[start:end]
+        # MAX17048: VCELL in steps of 78.125 uV; the other registers aren't simulated.
+        value = int(self._device.battery_volts / 78.125e-6) if self._register == 0x02 else 0
+        view[:] = (value.to_bytes(2, "big") + bytes(len(view)))[: len(view)]
 
     def writeto_then_readfrom(
         self,
@@ -141,7 +164,8 @@ class I2C(_Bus):
         in_start=0,
         in_end=sys.maxsize,
     ):
-        raise OSError(19, "No such device")
+        self.writeto(address, out_buffer, start=out_start, end=out_end)
+        self.readfrom_into(address, in_buffer, start=in_start, end=in_end)
 
 
 class UART(_Bus):
@@ -151,11 +175,8 @@ class UART(_Bus):
         ODD: int
         EVEN: int
 
-        def __init__(self, name):
-            self._name = name
-
-    Parity.ODD = Parity("ODD")
-    Parity.EVEN = Parity("EVEN")
+    Parity.ODD = Parity()
+    Parity.EVEN = Parity()
 
     def __init__(
         self,

@@ -110,7 +110,7 @@ class DigitalInOut:
     def value(self, value):
         self._check()
         if not self._output:
-            raise AttributeError("Cannot set value when direction is input")
+            raise AttributeError("Cannot set value when direction is input.")
         self._level = bool(value)
         self._device.drive(self._gpio, self._level)
 
@@ -118,26 +118,26 @@ class DigitalInOut:
     def drive_mode(self):
         self._check()
         if not self._output:
-            raise AttributeError("Drive mode not used when direction is input")
+            raise AttributeError("Drive mode not used when direction is input.")
         return self._mode
 
     @drive_mode.setter
     def drive_mode(self, value):
         self._check()
         if not self._output:
-            raise AttributeError("Drive mode not used when direction is input")
+            raise AttributeError("Drive mode not used when direction is input.")
         self._mode = value
 
     @property
     def pull(self):
         self._check()
         if self._output:
-            raise AttributeError("Pull not used when direction is output")
+            raise AttributeError("Pull not used when direction is output.")
         return self._pull
 
     @pull.setter
     def pull(self, value):
         self._check()
         if self._output:
-            raise AttributeError("Pull not used when direction is output")
+            raise AttributeError("Pull not used when direction is output.")
         self._pull = value

@@ -133,7 +133,10 @@ class Peers:
         self._list.append(peer)
 
     def remove(self, peer):
-        """Forget a peer. Raises IDFError 0x3069 if unknown, ValueError if an equal peer but not this object was appended."""
+        """Forget a peer.
+
+        Raises IDFError 0x3069 if unknown, ValueError if an equal peer but not this object was appended.
+        """
         if not isinstance(peer, Peer):
             raise TypeError("peer must be of type Peer, not %s" % type(peer).__name__)
         self._radio._remove_entry(peer)
@@ -252,13 +255,14 @@ class ESPNow:
         self._check()
         self._pmk = _bytes_of(pmk, 16)
 
-    # --- sending ---
+        # --- sending ---
 
     def send(self, message, peer=None):
-        """Queue a message for ``peer``, or for every registered unicast peer (None). Nothing is known about delivery yet.
+        """Queue a message for ``peer``, or for every registered unicast peer (None).
 
-        Raises espidf.IDFError: 0x3066 message empty or over 250 bytes, 0x3067 no driver memory for 2 s, 0x3069 peer
-        unknown (also: None while no unicast peer is registered), 0x306d wrong channel.
+        Nothing is known about delivery when it returns. Raises espidf.IDFError: 0x3066 message empty or over 250 bytes,
+        0x3067 no driver memory for 2 s, 0x3069 peer unknown (also: None while no unicast peer is registered), 0x306d
+        wrong channel.
         """
         self._check()
         data = bytes(memoryview(message).cast("B")) if not isinstance(message, (bytes, str)) else message
@@ -335,7 +339,10 @@ class ESPNow:
             self._packets.append((frame.mac, msg, rssi, ms))
 
     def read(self):
-        """The oldest packet as a fresh ESPNowPacket, or None. Raises ValueError "Invalid buffer" once the ring is rubbish."""
+        """The oldest packet as a fresh ESPNowPacket, or None.
+
+        Raises ValueError "Invalid buffer" once the ring is rubbish.
+        """
         self._check()
         if self._packets:
             mac, msg, rssi, ms = self._packets.popleft()

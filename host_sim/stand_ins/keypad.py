@@ -1,7 +1,7 @@
 """Stand-in for CircuitPython's ``keypad``: scanning in the background, in whole 1/1024 s ticks, whatever Python does.
 
-After shared-module/keypad. Nothing runs in the background here; the queue works out what the scans so far must have seen
-whenever somebody looks at it or a key changes, which gives the same events with the same times.
+After shared-module/keypad. Nothing runs in the background here; the queue works out what the scans so far must have
+seen whenever somebody looks at it or a key changes, which gives the same events with the same times.
 """
 
 from host_sim import device as _device

@@ -2,13 +2,14 @@
 
 from host_sim import device as _device
 
-_LENGTHS = "Slice and value different lengths"
+_LENGTHS = "Slice and value different lengths."
 
 
 class ByteArray:
     """Non-volatile memory of the current device; the only one is ``microcontroller.nvm``.
 
-    Any write erases all of it first: if the power goes then, it reads all zeros (device-facts.md, Storage and settings).
+    Any write erases all of it first: if the power goes then, it reads all zeros (device-facts.md, Storage and
+    settings).
     """
 
     def __init__(self):
@@ -39,7 +40,7 @@ class ByteArray:
             content[where] = data
         else:
             if not 0 <= value <= 255:
-                raise ValueError("value must be 0-255")
+                raise ValueError("Array values should be single bytes.")
             content[_place(index, len(content))] = value
         device.counters.nvm_writes += 1
         memory[:] = bytes(len(content))

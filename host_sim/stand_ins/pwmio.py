@@ -68,7 +68,7 @@ class PWMOut:
     def frequency(self, value):
         self._check()
         if not self._variable:
-            raise AttributeError("PWM frequency not writable when variable_frequency is False on construction.")
+            raise AttributeError("Invalid variable_frequency")
         _check_range(self._duty, value)
         self._frequency = value
         self._tell()

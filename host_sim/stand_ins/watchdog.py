@@ -13,19 +13,22 @@ class WatchDogMode:
     RAISE: "WatchDogMode"
     RESET: "WatchDogMode"
 
-    def __init__(self, name):
-        self._name = name
-
     def __repr__(self):
         return "watchdog.WatchDogMode.%s" % self._name
 
 
-WatchDogMode.RAISE = WatchDogMode("RAISE")
-WatchDogMode.RESET = WatchDogMode("RESET")
+for _name in ("RAISE", "RESET"):
+    _mode = WatchDogMode()
+    _mode._name = _name
+    setattr(WatchDogMode, _name, _mode)
+del _mode, _name
 
 
 class WatchDogTimer:
-    """The watchdog of the current device; the only one is ``microcontroller.watchdog``."""
+    """The watchdog of the current device; the only one is ``microcontroller.watchdog``.
+
+    It bites when virtual time moves on: a loop that neither sleeps nor asks for anything isn't seen.
+    """
 
     def __init__(self):
         raise TypeError("cannot create 'WatchDogTimer' instances")
@@ -38,27 +41,25 @@ class WatchDogTimer:
 
     @property
     def timeout(self):
-        """Seconds until it bites. Setting feeds. Must be above 0."""
+        """Seconds until it bites. Setting feeds. Raises ValueError below 0."""
         return _device.current().watchdog_timeout_us / 1_000_000
 
     @timeout.setter
     def timeout(self, value):
-        if value <= 0:
-            raise ValueError("timeout must be greater than 0")
+        if value < 0:
+            raise ValueError("timeout must be >= 0")
         _device.current().watchdog_timeout_us = int(value * 1_000_000)
         self.feed()
 
     @property
     def mode(self):
-        """None while it is off. Setting a mode starts it. Mode RESET can't be left again."""
+        """None while it is off. Setting a mode starts it."""
         return _device.current().watchdog_mode
 
     @mode.setter
     def mode(self, value):
         device = _device.current()
         if value is None:
-            if device.watchdog_mode is WatchDogMode.RESET:
-                raise RuntimeError("WatchDogTimer cannot be deinitialized once mode is set to RESET")
             device.watchdog_mode = None
             device.watchdog_at_us = None
             return

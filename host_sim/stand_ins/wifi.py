@@ -134,7 +134,10 @@ class Radio:
         pass
 
     def connect(self, ssid, password=b"", *, channel=0, bssid=None, timeout=None):
-        """Join the access point in ``device.access_point``, which moves the channel. Raises ConnectionError if it isn't there."""
+        """Join the access point in ``device.access_point``, which moves the channel.
+
+        Raises ConnectionError if it isn't there.
+        """
         device = _device.current()
         if isinstance(ssid, bytes):
             ssid = ssid.decode()

@@ -1,6 +1,7 @@
 """Stand-in for CircuitPython's ``alarm``: memory that survives a reset, and sleeping until something happens."""
 
-from alarm import pin, time
+from alarm import pin as pin  # alarm.pin and alarm.time are there after `import alarm`
+from alarm import time
 
 from host_sim import device as _device
 
@@ -8,7 +9,10 @@ _LOOK_US = 10_000  # how often a sleeping device looks at its pins
 
 
 class SleepMemory:
-    """4096 bytes that survive a reset and deep sleep, not a power cut; undefined after power-on. Writing costs nothing."""
+    """4096 bytes that survive a reset and deep sleep, not a power cut; undefined after power-on.
+
+    Writing costs nothing.
+    """
 
     def __init__(self):
         raise TypeError("cannot create 'SleepMemory' instances")
@@ -31,7 +35,7 @@ class SleepMemory:
             where = _plain(index, len(memory))
             data = bytes(memoryview(value).cast("B"))
             if len(data) != where.stop - where.start:
-                raise ValueError("Slice and value different lengths")
+                raise ValueError("Slice and value different lengths.")
             memory[where] = data
         else:
             memory[index] = value
