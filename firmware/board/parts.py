@@ -12,7 +12,7 @@ from .display import open_display
 from .power import Power
 from .radio import Radio
 from .settings import DEFAULT_LANGUAGE, Settings, fit_name
-from .store import DRIVE_COMPUTER, DRIVE_GAME, FILE, FileStore, NoStore, NvmStore, Store
+from .store import DRIVE_COMPUTER, DRIVE_GAME, FileStore, NoStore, NvmStore, Store
 from .watch import Watch
 
 # Codes of ``problem``.
@@ -31,19 +31,21 @@ class Parts:
     for the screen and serial, "" if all is well.
     """
 
-    def __init__(self):
+    def __init__(self, with_display=True, getenv=None):
+        """``with_display`` False leaves the screen out, and displayio unimported; ``getenv(key)`` stands in for
+        settings.toml. Both are for many handhelds in one process of a PC."""
         self.problem = NO_PROBLEM
         self.clock = clock
         # First of all: WiFi needs the chip's inner memory in large pieces (device-facts.md, "Memory and language").
         self.radio = Radio()
-        self.settings = Settings()
+        self.settings = Settings(getenv)
         complaints = []
         self.wiring = wiring_of(board.board_id, board, self.settings.read, complaints)
         for sentence in complaints:
             self.settings.complain(sentence)
         trouble = []
-        self.display = open_display(self.wiring, board, trouble)
-        if self.display is None:
+        self.display = open_display(self.wiring, board, trouble) if with_display else None
+        if self.display is None and with_display:
             self.problem = NO_DISPLAY
         self.keys = self._open_keys(trouble)
         self.problem_text = "\n".join(trouble)
@@ -108,11 +110,13 @@ class Parts:
 
 def open_store():
     """The store on this handheld's nvm, drive and sleep memory, as far as it has them."""
-    nvm = sleep_memory = None
+    nvm, file, sleep_memory = NoStore(), NoStore(), None
+    drive = DRIVE_COMPUTER
     try:
         import microcontroller
 
-        nvm = microcontroller.nvm
+        if microcontroller.nvm is not None:
+            nvm = NvmStore(microcontroller.nvm)
     except (ImportError, AttributeError):
         pass
     try:
@@ -121,15 +125,13 @@ def open_store():
         sleep_memory = alarm.sleep_memory
     except (ImportError, AttributeError):
         pass
-    drive = DRIVE_GAME if _may_write_drive() else DRIVE_COMPUTER
-    return Store(NvmStore(nvm) if nvm is not None else NoStore(), FileStore(FILE), sleep_memory, drive)
-
-
-def _may_write_drive():
     try:
         import storage
 
-        return not storage.getmount("/").readonly
-    except Exception as error:
+        mounted = storage.getmount("/")
+        file = FileStore(mounted)
+        if not mounted.readonly:
+            drive = DRIVE_GAME
+    except (ImportError, OSError) as error:
         print("drive:", error)
-        return False
+    return Store(nvm, file, sleep_memory, drive)

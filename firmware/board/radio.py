@@ -408,7 +408,7 @@ def _leave_access_point():
             radio.enabled = False
             radio.enabled = True
             radio.start_station()
-        if radio.ap_active:
+        if getattr(radio, "ap_active", False):
             radio.stop_ap()
     except Exception as error:
         print("radio: access point:", error)

@@ -25,11 +25,14 @@ class Settings:
     """settings.toml, read once.
 
     ``name`` the player's name or "" if none is given; ``language`` one of ``LANGUAGES`` or "" if none is given;
-    ``brightness`` percent of the backlight, 10 to 100, or None if none is given; ``watchdog`` False turns the watchdog off;
+    ``brightness`` percent of the backlight, 10 to 100, or None if none is given;
+    ``watchdog`` False turns the watchdog off;
     ``complaints`` a list of sentences about wrong values, also printed. ``read(key)`` gives a value's text or None.
     """
 
-    def __init__(self):
+    def __init__(self, getenv=None):
+        """``getenv(key)``: the file's reader, ``os.getenv`` if None."""
+        self._getenv = getenv or os.getenv
         self.complaints = []
         self._broken = False
         self.name = self._read_name()
@@ -42,7 +45,7 @@ class Settings:
         come as int (device-facts.md, "Storage and settings"), hence the ``str``. Never raises: a file that can't be
         read is one complaint."""
         try:
-            value = os.getenv(key)
+            value = self._getenv(key)
         except Exception as error:  # ValueError or OSError, depending on the version
             if not self._broken:
                 self._broken = True

@@ -10,12 +10,11 @@ A record is made of tagged fields, so that one of an older or a newer version is
 Writing is slow and wears flash: call ``save`` outside rounds only. It writes nothing if nothing changed.
 """
 
-import os
 from binascii import crc32
 
 from .settings import DEFAULT_LANGUAGE, LANGUAGES, fit_name
 
-FILE = "saved.dat"  # on the drive's top; a program starts there
+FILE = "/saved.dat"
 RECORD_BYTES = 192  # the most a record takes
 TABLE_BYTES = 22  # id 4, key 16, seat 1, epoch 1
 
@@ -76,13 +75,15 @@ class NvmStore:
 class FileStore:
     """One record in a file of the drive."""
 
-    def __init__(self, path):
+    def __init__(self, drive, path=FILE):
+        """``drive``: a file system with ``open(path, mode)``, as ``storage.getmount("/")`` gives it."""
+        self._drive = drive
         self._path = path
 
     def read(self):
         """The file's first ``RECORD_BYTES`` bytes; b"" if there is none."""
         try:
-            with open(self._path, "rb") as file:
+            with self._drive.open(self._path, "rb") as file:
                 return file.read(RECORD_BYTES)
         except OSError:
             return b""
@@ -91,11 +92,8 @@ class FileStore:
         """True if the file holds ``record`` afterwards; False on a drive that is the computer's (OSError 30), is full
         or is damaged."""
         try:
-            with open(self._path, "wb") as file:
+            with self._drive.open(self._path, "wb") as file:
                 file.write(record)
-            sync = getattr(os, "sync", None)
-            if sync is not None:
-                sync()
         except OSError as error:
             print("drive:", error)
             return False
@@ -135,7 +133,7 @@ class Store:
     ``word`` is a code for the screen: what became of the saved things at start. ``drive`` tells whose the drive is.
     """
 
-    def __init__(self, nvm, file, sleep_memory, drive=DRIVE_COMPUTER):
+    def __init__(self, nvm, file, sleep_memory=None, drive=DRIVE_COMPUTER):
         """``nvm`` and ``file``: stores with ``read`` and ``write`` as above; ``sleep_memory``: bytes that survive a
         reset, or None. ``file`` is only written while ``drive`` is ``DRIVE_GAME``."""
         self._nvm = nvm
@@ -220,6 +218,22 @@ class Store:
             self._in_file = self._file.write(record)
         if not self._in_nvm:
             self._in_nvm = self._nvm.write(record)
+
+    # --- statistics ---
+
+    def count_round(self, won, seconds):
+        """A round is over: whether this player won it, and after how many seconds."""
+        self.rounds += 1
+        if won:
+            self.rounds_won += 1
+            if seconds > 0 and (not self.fastest_s or seconds < self.fastest_s):
+                self.fastest_s = min(_MOST, int(seconds))
+
+    def count_match(self, won):
+        """A match is over."""
+        self.matches += 1
+        if won:
+            self.matches_won += 1
 
     # --- the table to come back to ---
 
