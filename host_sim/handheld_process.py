@@ -137,7 +137,7 @@ def die_with_parent():
 
 
 def main(argv):
-    """``argv``: two descriptors, folder, number, board, seed, count of starts, reason, count of computer players, mac."""
+    """``argv``: two descriptors, folder, number, board, seed, count of starts, reason, count of players, mac."""
     # Ctrl-C goes to every process of a terminal; it is the hub that ends the handhelds.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
