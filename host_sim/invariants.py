@@ -1,0 +1,232 @@
+"""What must be true after every step of a world, whatever the air and the batteries do.
+
+Cheap: a handheld is looked at only when its copy of the table has changed. A broken invariant goes to ``World.fail``.
+"""
+
+from firmware.link.frames import newer8, newer16
+from firmware.link.link import SEATED
+from firmware.rules.cards import DECK
+from firmware.rules.layout import (
+    AT_SINCE,
+    COUNTDOWN,
+    LOBBY,
+    MATCH_OVER,
+    NO_PILE,
+    PILE_CARDS,
+    PILES,
+    ROUND_OVER,
+    SEATS,
+)
+
+_STATE = 33  # where the table's state begins in a snapshot (firmware/link/snapshot.py)
+
+
+class _Copy:
+    """What one handheld was last seen to know."""
+
+    __slots__ = ("table", "state", "epoch", "sequence", "phase", "is_dealer", "link_state", "locks")
+
+    def __init__(self):
+        self.table = None
+        self.state = b""
+        self.epoch = 0
+        self.sequence = 0
+        self.phase = -1
+        self.is_dealer = False
+        self.link_state = -1
+        self.locks = {}
+
+
+class Invariants:
+    """Checks for one world. ``results``: for each (table, round) that ended, what every screen says about it."""
+
+    def __init__(self, world):
+        self._world = world
+        self._copies = [_Copy() for _ in range(SEATS)]
+        self._dealers = {}  # (table, epoch): handheld and its start
+        self._bases = {}  # (table, epoch): epoch, sequence and state that its dealer dealt on from
+        self._results = {}  # (table, round): result, and who knows it
+        self.rounds = 0
+
+    # --- called by the world ---
+
+    def restarted(self, player):
+        """A handheld has been switched on: what it knew before is gone."""
+        self._copies[player.number] = _Copy()
+
+    def forgotten(self, player):
+        """A handheld goes off: it is nobody's witness any more."""
+        self._copies[player.number] = _Copy()
+        for known in self._results.values():
+            known[1].discard(player.number)
+
+    def look(self, player):
+        """A handheld has made a step."""
+        link = player.handheld.link
+        copy = self._copies[player.number]
+        snapshot = link.snapshot
+        frame = snapshot.frame
+        if link.state != SEATED or not link.is_synced:
+            if copy.table is not None:
+                self._world.note("%s has no table any more (refusal %d)" % (player.name, link.refusal))
+                self._copies[player.number] = _Copy()
+            return
+        epoch = frame[9]
+        sequence = frame[11] | frame[12] << 8
+        if (
+            sequence == copy.sequence
+            and epoch == copy.epoch
+            and link.is_dealer == copy.is_dealer
+            and frame[_STATE:] == copy.state
+            and copy.table == link.table_id
+        ):
+            return
+        self._compare(player, link, copy, bytes(frame[_STATE:]), epoch, sequence)
+
+    # --- the checks ---
+
+    def _compare(self, player, link, copy, state, epoch, sequence):
+        world = self._world
+        table = link.table
+        if copy.table != link.table_id:
+            if copy.table is not None:
+                self._copies[player.number] = copy = _Copy()
+            copy.table = link.table_id
+            world.note("%s sits at table %06x, seat %d" % (player.name, link.table_id, link.seat))
+        else:
+            back = newer8(epoch, copy.epoch)
+            if back < 0 or back == 0 and newer16(sequence, copy.sequence) < 0:
+                world.fail(
+                    "%s went back from snapshot %d.%d to %d.%d"
+                    % (player.name, copy.epoch, copy.sequence, epoch, sequence)
+                )
+            if back > 0 and not link.is_dealer:
+                self._nothing_undone(player, copy, epoch)
+        if link.is_dealer and (not copy.is_dealer or copy.epoch != epoch):
+            self._begins_to_deal(player, link, copy, epoch)
+        if link.is_dealer != copy.is_dealer or epoch != copy.epoch:
+            world.note(
+                "%s %s in epoch %d, round %d"
+                % (player.name, "deals" if link.is_dealer else "plays", epoch, table.round)
+            )
+        phase = table.phase
+        if phase != copy.phase:
+            world.note("%s is in phase %d of round %d" % (player.name, phase, table.round))
+        if state != copy.state:
+            self._table_is_whole(player, table, phase)
+            self._locks_stay(player, copy, table, phase, epoch)
+        if phase != copy.phase and phase >= ROUND_OVER:
+            self._one_result(player, link, table)
+        copy.state = state
+        copy.epoch = epoch
+        copy.sequence = sequence
+        copy.is_dealer = link.is_dealer
+        copy.phase = phase
+
+    def _begins_to_deal(self, player, link, copy, epoch):
+        key = (link.table_id, epoch)
+        who = (player.number, player.starts)
+        known = self._dealers.setdefault(key, who)
+        if known != who:
+            self._world.fail(
+                "%s deals in epoch %d, and so did %s" % (player.name, epoch, self._world.players[known[0]].name)
+            )
+        # The copy of this moment is the state before anything was changed, but for what came in the same step.
+        self._bases[key] = (copy.epoch, copy.sequence, copy.state)
+
+    def _nothing_undone(self, player, copy, epoch):
+        """What a player saw confirmed in the old epoch must be in what the new dealer dealt on from, unless only the lost
+        dealer knew it."""
+        if copy.is_dealer:
+            return
+        base = self._bases.get((copy.table, epoch))
+        seen = set()
+        while base is not None and base[0] != copy.epoch and base[0] not in seen:
+            seen.add(base[0])
+            base = self._bases.get((copy.table, base[0]))
+        if base is None or base[0] != copy.epoch:
+            return
+        if newer16(base[1], copy.sequence) < 0 and base[2][:AT_SINCE] != copy.state[:AT_SINCE]:
+            self._world.fail(
+                "%s saw snapshot %d.%d, and the next dealer went on from %d.%d"
+                % (player.name, copy.epoch, copy.sequence, base[0], base[1])
+            )
+
+    def _table_is_whole(self, player, table, phase):
+        if phase == LOBBY:
+            return
+        places = bytes(table.places)
+        if len(set(places)) != DECK or max(places) != DECK - 1:
+            self._world.fail("%s has no whole deck: %s" % (player.name, places.hex()))
+        held = [pile for pile in table.in_hand if pile != NO_PILE]
+        if held:
+            if len(set(held)) != len(held):
+                self._world.fail("%s sees a pile in two hands" % player.name)
+            for seat in range(SEATS):
+                pile = table.in_hand[seat]
+                if pile != NO_PILE and (pile >= PILES or table.owner(pile) != seat or table.is_locked(pile)):
+                    self._world.fail("%s sees pile %d in the hand of seat %d" % (player.name, pile, seat))
+
+    def _locks_stay(self, player, copy, table, phase, epoch):
+        """A locked pile stays as it is for the round. A new dealer may not know of the lost one's last lock; whether it
+        should have is what ``_nothing_undone`` sees to."""
+        before = copy.locks
+        round_number = table.round
+        if before.get("round") != round_number or epoch != copy.epoch:
+            before = copy.locks = {"round": round_number}
+        if phase == LOBBY or phase == COUNTDOWN:
+            return
+        for pile in range(PILES):
+            if table.is_locked(pile):
+                cards = bytes(table.places[pile * PILE_CARDS : (pile + 1) * PILE_CARDS])
+                if before.setdefault(pile, cards) != cards:
+                    self._world.fail("%s sees locked pile %d change" % (player.name, pile))
+            elif pile in before:
+                self._world.fail("%s sees locked pile %d open" % (player.name, pile))
+
+    def _one_result(self, player, link, table):
+        """Everybody sees the same end of a round."""
+        key = (link.table_id, table.round)
+        result = (table.winners, table.how)
+        known = self._results.get(key)
+        if known is None or known[0] != result and not known[1] - {player.number}:
+            if known is None:
+                self.rounds += 1
+            self._results[key] = [result, {player.number}, link.is_dealer]
+        elif known[0] == result:
+            known[1].add(player.number)
+        else:
+            # What only the lost dealer knew may have ended otherwise.
+            if known[1] == {self._dealer_of(known, player)}:
+                self._results[key] = [result, {player.number}, link.is_dealer]
+                return
+            self._world.fail(
+                "round %d ended with %r for %s and with %r for others" % (table.round, result, player.name, known[0])
+            )
+
+    def _dealer_of(self, known, player):
+        """The one that alone saw a result, if it was the dealer then."""
+        return next(iter(known[1])) if known[2] and len(known[1]) == 1 else None
+
+    # --- at the end ---
+
+    def results(self):
+        """For each round that ended: the seats that won it, a bit each, and how it ended."""
+        return {key: tuple(known[0]) for key, known in self._results.items()}
+
+    def agree(self):
+        """Once quiet: all copies of a table are the same, and exactly one handheld deals. Fails the world if not."""
+        tables = {}
+        for player in self._world.players:
+            link = player.link
+            if link is not None and link.state == SEATED:
+                tables.setdefault(link.table_id, []).append(player)
+        for players in tables.values():
+            states = {bytes(player.link.snapshot.frame[_STATE:]) for player in players}
+            if len(states) != 1:
+                self._world.fail("copies differ once quiet: " + " / ".join(sorted(state.hex() for state in states)))
+            dealers = [player.name for player in players if player.link.is_dealer]
+            if len(dealers) != 1:
+                self._world.fail("dealers once quiet: %s" % (", ".join(dealers) or "nobody"))
+            if any(player.link.table.phase != MATCH_OVER for player in players):
+                self._world.fail("not everybody is at the end of the match")
