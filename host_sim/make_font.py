@@ -20,6 +20,11 @@ OUT = pathlib.Path(__file__).resolve().parent.parent / "firmware" / "fonts"
 SIZES = {"text": 14, "title": 22}
 
 _KEYS = {"Ⓞ": "O", "Ⓧ": "X", "Ⓩ": "Z"}
+_KEY_DOTS = {  # drawn by hand: letters this small need it
+    "O": (" ### ", "#   #", "#   #", "#   #", "#   #", "#   #", " ### "),
+    "X": ("#   #", "#   #", " # # ", "  #  ", " # # ", "#   #", "#   #"),
+    "Z": ("#####", "    #", "   # ", "  #  ", " #   ", "#    ", "#####"),
+}
 CHARACTERS = (
     "".join(map(chr, range(0x20, 0x7F)))
     + "".join(map(chr, range(0xA1, 0x180)))  # Latin-1 and Latin Extended-A: the six languages and their neighbours
@@ -41,19 +46,21 @@ def _drawn(character, font, ascent, descent):
     return box[0] - 16, ascent + 12 - box[1], picture.crop(box)
 
 
-def _key_sign(letter, size, ascent):
+def _key_sign(letter, ascent):
     """A disc with the key's letter cut out, as on the board."""
-    across = ascent + 1
+    across = ascent + 3 if ascent < 14 else ascent + 1
+    across |= 1
     big = Image.new("L", (across * 8, across * 8))
-    pen = ImageDraw.Draw(big)
-    pen.ellipse((0, 0, across * 8 - 1, across * 8 - 1), fill=255)
+    ImageDraw.Draw(big).ellipse((0, 0, across * 8 - 1, across * 8 - 1), fill=255)
     picture = big.resize((across, across), Image.LANCZOS).point(lambda v: 255 if v > 110 else 0).convert("1")
-    pen = ImageDraw.Draw(picture)
-    pen.fontmode = "1"
-    font = ImageFont.truetype(str(_folder() / "DejaVuSansCondensed-Bold.ttf"), size - 4 if size < 18 else size - 7)
-    left, top, right, bottom = pen.textbbox((0, 0), letter, font=font)
-    pen.text(((across - right - left + 1) // 2, (across - bottom - top) // 2), letter, font=font, fill=0)
-    return 0, ascent, picture
+    dots = _KEY_DOTS[letter]
+    scale = 1 if across < 18 else 2
+    left, top = (across - 5 * scale) // 2, (across - 7 * scale) // 2
+    for y in range(7 * scale):
+        for x in range(5 * scale):
+            if dots[y // scale][x // scale] == "#":
+                picture.putpixel((left + x, top + y), 0)
+    return 0, ascent + (across - ascent) // 2, picture
 
 
 def _folder():
@@ -68,7 +75,7 @@ def _bdf(name, size):
     low, high, widest = 0, 0, 0
     for character in sorted(set(CHARACTERS)):
         if character in _KEYS:
-            left, top, picture = _key_sign(_KEYS[character], size, -font.getbbox("O", anchor="ls")[1] + 1)
+            left, top, picture = _key_sign(_KEYS[character], -font.getbbox("O", anchor="ls")[1])
             advance = picture.width + 1
         else:
             advance = round(font.getlength(character))

@@ -12,10 +12,15 @@ class CodeEntry(Page):
 
     name = "code"
 
+    def __init__(self, face):
+        Page.__init__(self, face)
+        self.arrows_on_cards = True
+        self._waiting = 0  # 1 while we knock, 2 while the dealer's player is being asked
+
     def open(self, now):
         self.arrow_count = 0
         self.arrow_places = LENGTH
-        self._waiting = False
+        self._waiting = 0
         self._show("")
 
     def _show(self, message):
@@ -25,7 +30,8 @@ class CodeEntry(Page):
         self.begin(found.name if found else "", words["foot_back"] if waiting else words["foot_code"])
         self.add(words["enter_code"])
         if waiting:
-            message = words["waiting_yes"].format(found.name if found else "")
+            asked = self.face.link.is_waiting
+            message = words["waiting_yes" if asked else "knocking"].format(found.name if found else "")
         self.message = message
 
     def press(self, button, at):
@@ -55,12 +61,13 @@ class CodeEntry(Page):
     def refused(self, message):
         """The code was wrong: say so and let the player enter it again."""
         self.arrow_count = 0
-        self._waiting = False
+        self._waiting = 0
         self._show(message)
 
     def think(self, now):
-        waiting = self.face.link.state == KNOCKING
+        link = self.face.link
+        waiting = (1 + link.is_waiting) if link.state == KNOCKING else 0
         if waiting != self._waiting:
             self._waiting = waiting
             self._show("")
-        return LONG
+        return 200 if waiting else LONG

@@ -24,7 +24,7 @@ _REFUSAL_WORDS = {
     NO_ANSWER: "refusal_no_answer",
     CLOSED: "refusal_closed",
 }
-_TRY_AGAIN = (NONE, WRONG_CODE, NO_ANSWER)  # after these the player stays at the same door
+_TRY_AGAIN = (WRONG_CODE, NO_ANSWER)  # after these the player stays at the same door
 _LEFT_ALONE = ("settings", "name", "self_test")  # screens that no state of the link takes away
 
 
@@ -148,22 +148,26 @@ class Face:
 
     def _look(self, now):
         link = self.link
-        turned = link.state != self._link_state
-        if turned:
+        refusal = NONE
+        if link.state != self._link_state:
+            refusal = link.refusal
+            if refusal != NONE and self.screen_name == "code" and link.state == IDLE:
+                # Turned away at the door: the list of tables is filled again at once.
+                link.listen()
+                if refusal not in _TRY_AGAIN:
+                    self.go("tables", now)
             self._link_state = link.state
-            if self.screen_name == "code" and link.state == LISTENING and link.refusal not in _TRY_AGAIN:
-                self.go("tables", now)
         name = self._wanted()
         if name != self.screen_name:
             self._menu_wanted = False
             self.go(name, now)
-        if turned and link.refusal != NONE and link.state != SEATED:
-            self._say_refusal(link.refusal)
+        if refusal != NONE and link.state != SEATED:
+            self._say_refusal(refusal)
         over = ""
         if link.state == SEATED:
             if self._menu_wanted:
                 over = "menu"
-            elif link.paused:
+            elif link.paused or link.is_leaving:
                 over = "paused"
             elif link.knocker:
                 over = "knock"

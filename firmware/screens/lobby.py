@@ -1,7 +1,7 @@
 """Who is at the table and who is ready. The dealer's screen also shows the code and lets the house rules be changed."""
 
 from ..rules.acts import READY
-from ..rules.layout import ABSENT, BEST_OF, LEFT, SEATS
+from ..rules.layout import ABSENT, BEST_OF, LEFT, NO_PILE, SEATS
 from .buttons import DOWN, UP, O, X, Z
 from .buttons import LEFT as LEFT_KEY
 from .buttons import RIGHT as RIGHT_KEY
@@ -13,7 +13,9 @@ BEST = 1
 
 
 class Lobby(Page):
-    """``rule`` is the house rule under the dealer's cursor: ``LOCK_CHECK`` or ``BEST``. O: ready, Z: the menu."""
+    """``rule`` is the house rule under the dealer's cursor: ``LOCK_CHECK`` or ``BEST``.
+
+    O: ready, or not; Z: the menu."""
 
     name = "lobby"
 
@@ -66,7 +68,7 @@ class Lobby(Page):
     def press(self, button, at):
         link = self.face.link
         if button == O:
-            link.wish(READY, at, 0, 0, 0)
+            link.wish(READY, at, NO_PILE, 0 if link.ready & 1 << link.seat else 1, 0)
         elif button == Z or button == X:
             self.face.open_menu(at)
         elif link.is_dealer:

@@ -3,7 +3,7 @@
 from adafruit_ticks import ticks_diff
 
 from ..rules.acts import PROPOSE
-from ..rules.layout import NOBODY, SEATS
+from ..rules.layout import NO_PILE, NOBODY, SEATS
 from .buttons import DOWN, UP, O, X, Z
 from .page import Page
 
@@ -48,13 +48,13 @@ class Menu(Page):
             item = self.items[self.selected]
             face.close_menu()
             if item == END_ROUND:
-                face.link.wish(PROPOSE, at, 0, 0, 0)
+                face.link.wish(PROPOSE, at, NO_PILE, 0, 0)
             elif item == LEAVE:
                 face.link.leave(at)
 
 
 class Paused(Page):
-    """The table waits for somebody: says for whom."""
+    """The table waits for somebody: says for whom. Also up while the others are told that we leave."""
 
     name = "paused"
 
@@ -68,16 +68,22 @@ class Paused(Page):
 
     def think(self, now):
         link = self.face.link
-        missing = link.missing
+        missing = -2 if link.is_leaving else link.missing
         if missing != self._missing:
             self._missing = missing
             words = self.face.words
+            self.selected = -1
+            if link.is_leaving:
+                self.begin(words["leaving"], "")
+                return 200
             self.begin(words["paused"], words["foot_paused"])
-            self.add(words["rejoining"] if link.rejoining else words["waiting_for"])
+            if link.rejoining:
+                self.add(words["rejoining"])
+            elif missing:
+                self.add(words["waiting_for"])
             for seat in range(SEATS):
                 if missing & 1 << seat:
                     self.add(link.names[seat], "", seat)
-            self.selected = -1
         return 200
 
 

@@ -29,9 +29,10 @@ class NameEntry(Page):
         words = self.face.words
         self.begin(words["name"], words["foot_name"])
         self.add(words["enter_name"], "", Page.DIM)
-        self.add("".join(self.letters), "", Page.GOLD)
-        self.add(" " * 0 + "".join(self.letters[: self.at]) + "[" + self.letters[self.at] + "]", "", Page.PLAIN)
-        self.selected = 2
+        before = "".join(self.letters[: self.at])
+        after = "".join(self.letters[self.at + 1 :])
+        self.add(before + "‹" + self.letters[self.at] + "›" + after, "", Page.GOLD)
+        self.selected = 1
 
     def press(self, button, at):
         letters = self.letters

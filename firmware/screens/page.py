@@ -35,6 +35,7 @@ class Page:
         self.arrow_places = 0  # how many places for arrows there are: 0 hides them
         self.message = ""
         self.footer = ""
+        self.arrows_on_cards = False
         self.decorated = False  # the four cards of the title
 
     # --- for the screens ---

@@ -9,8 +9,11 @@ from .paper import CENTRE, RIGHT, Paper, Strip, set_hidden, set_palette, set_til
 ROW_TOP = 37
 ROW_STEP = 20
 ARROW_STEP = 36
+_CODE_X = 48  # the cards on which the code is entered
+_CODE_Y = 84
+_CODE_STEP = 46
 _NOTE = 150  # pixels for a row's note
-_ROW = 216
+_ROW = 288
 
 
 class PagePicture:
@@ -35,7 +38,19 @@ class PagePicture:
             group.append(signs)
             self._minis.append(signs)
         self._arrows = []
+        self._arrow_cards = []
         for at in range(5):
+            card = TileGrid(
+                paper.bodies,
+                pixel_shader=palettes.CARD,
+                tile_width=40,
+                tile_height=60,
+                x=_CODE_X + at * _CODE_STEP,
+                y=_CODE_Y,
+            )
+            card.hidden = True
+            group.append(card)
+            self._arrow_cards.append(card)
             arrow = TileGrid(paper.arrows, pixel_shader=palettes.ARROWS, tile_width=32, tile_height=32)
             arrow.hidden = True
             group.append(arrow)
@@ -84,15 +99,20 @@ class PagePicture:
         for at in range(5):
             arrow = self._arrows[at]
             if at < page.arrow_places:
-                x, y = (120 if beside else 72) + at * ARROW_STEP, 36 if beside else 86
+                x = 120 + at * ARROW_STEP if beside else _CODE_X + 4 + at * _CODE_STEP
+                y = 36 if beside else _CODE_Y + 14
                 if arrow.x != x:
                     arrow.x = x
                 if arrow.y != y:
                     arrow.y = y
                 entered = at < page.arrow_count
                 set_tile(arrow, page.arrows[at] if entered else 4)
-                set_palette(arrow, palettes.ARROWS if entered else palettes.ARROWS_EMPTY)
+                set_palette(
+                    arrow, palettes.ARROWS if beside else palettes.RED_ARROW if entered else palettes.ARROWS_EMPTY
+                )
+                set_tile(self._arrow_cards[at], 0 if entered else 1)
             set_hidden(arrow, at >= page.arrow_places)
+            set_hidden(self._arrow_cards[at], at >= page.arrow_places or not page.arrows_on_cards)
         return True
 
     def _row(self, page, row, y, shown):

@@ -69,5 +69,6 @@ LINK_BAD = palette(None, 0x3A463F, 0xFF5060, PAPER)
 
 # Arrows and ring: from the felt to gold.
 ARROWS = palette(None, 0x5A6A30, 0xA99A40, GOLD_COLOUR)
+RED_ARROW = palette(None, _mix(PAPER, RED_COLOUR, 1), _mix(PAPER, RED_COLOUR, 2), RED_COLOUR)
 ARROWS_EMPTY = palette(None, 0x3C5A48, 0x6E8C7A, WHITE_COLOUR)
 RING = palette(None, 0x1C5A3C, 0x8A8A40, 0xFFD54A)

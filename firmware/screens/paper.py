@@ -71,6 +71,7 @@ class Strip:
         self._palette = palette
         self._align = align
         self._width = width
+        self.room = width  # pixels that a text may take, at most the strip's width
         self.text = ""
         group.append(self._grid)
 
@@ -87,7 +88,7 @@ class Strip:
         bitmap.fill(0)
         font = self._font
         width = font.width(text)
-        room = self._width
+        room = self.room
         cut = width > room
         if cut:
             room -= font.width(_ELLIPSIS)

@@ -10,6 +10,7 @@ from ..rules.layout import (
     BY_STUCK,
     FALSE_CALL,
     LEFT,
+    NO_PILE,
     NOBODY,
     PILE_CARDS,
     PILES,
@@ -45,7 +46,7 @@ class Results(Page):
         name = self.face.link.names[seat]
         return self.face.words["you"].format(name) if seat == self.face.link.seat else name
 
-    def _rows(self, places):
+    def _rows(self):
         link = self.face.link
         table = link.shown
         words = self.face.words
@@ -54,21 +55,17 @@ class Results(Page):
                 standing = table.standing(seat)
                 if standing == ABSENT or (table.place(seat) or SEATS + 1) != place:
                     continue
-                note = str(table.wins[seat])
+                note = ""
                 if standing == LEFT:
                     note = words["gone_home"]
-                elif places and link.ready & 1 << seat:
-                    note = words["ready"] + "  " + note
-                self.add(
-                    ("{}. ".format(table.place(seat)) if places and table.place(seat) else "") + self._name(seat),
-                    note,
-                    seat,
-                )
-                self.add("", self._why(standing) if places else "", Page.DIM, self._minis(seat), seat)
+                elif link.ready & 1 << seat:
+                    note = words["ready"]
+                elif standing == FALSE_CALL:
+                    note = words["false_call"]
+                prefix = "{}. ".format(table.place(seat)) if table.place(seat) else ""
+                self.add(prefix + self._name(seat), "♦" * table.wins[seat] or "-", seat)
+                self.add("", note, Page.DIM, self._minis(seat), seat)
         self.selected = -1
-
-    def _why(self, standing):
-        return self.face.words["false_call"] if standing == FALSE_CALL else ""
 
     def _minis(self, seat):
         table = self.face.link.shown
@@ -85,7 +82,7 @@ class Results(Page):
 
     def press(self, button, at):
         if button == O:
-            self.face.link.wish(READY, at, 0, 0, 0)
+            self.face.link.wish(READY, at, NO_PILE, 1, 0)
         elif button == Z or button == X:
             self.face.open_menu(at)
 
@@ -113,7 +110,7 @@ class RoundResult(Results):
             self.message = words["how_stuck"]
         elif how == BY_LEAVING:
             self.message = words["how_leaving"]
-        self._rows(True)
+        self._rows()
 
 
 class MatchResult(Results):
@@ -127,8 +124,11 @@ class MatchResult(Results):
         words = self.face.words
         winner = table.match_winner
         self.begin(
-            words["match_over"] if winner == NOBODY else words["wins_match"].format(link.names[winner]),
+            words["match_over"] if winner == NOBODY else words["wins_round"].format(link.names[winner]),
             words["foot_match"],
         )
-        self.message = words["rematch_wanted"] if link.seat != NOBODY and link.ready & 1 << link.seat else ""
-        self._rows(True)
+        if link.seat != NOBODY and link.ready & 1 << link.seat:
+            self.message = words["waiting_ready"]
+        elif winner != NOBODY:
+            self.message = words["match_won"]
+        self._rows()

@@ -94,6 +94,11 @@ class TableScreen:
         self._follow(now)
         self.version += 1
 
+    @property
+    def is_in(self):
+        """True while the own seat hasn't been put out of the round."""
+        return self.hint != HINT_OUT
+
     def is_playing(self):
         """True if the own seat is in the round and it runs."""
         link = self.face.link
@@ -246,7 +251,7 @@ class TableScreen:
         self._z_down = False
         self._see_hand()
         if self.is_playing() and self.in_hand == NO_PILE:
-            self.face.link.wish(CALL, self._z_at, 0, 0, 0)
+            self.face.link.wish(CALL, self._z_at, NO_PILE, 0, 0)
 
     def _set_ring(self, ring):
         if ring != self.ring:

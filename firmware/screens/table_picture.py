@@ -25,7 +25,7 @@ from .table import HINT_CALL, HINT_FOUR, HINT_HAND, HINT_LOOK, HINT_OUT, HINT_ST
 
 _DIAMOND = ((52, 40), (98, 77), (52, 114), (6, 77))  # up, right, down, left
 _HAND_X = 148
-_HAND_Y = 66
+_HAND_Y = 77
 _HAND_STEP = 43
 _PILE_Y = 186
 _PILE_STEP = 50
@@ -85,7 +85,7 @@ class _Opponent:
 
     def __init__(self, paper, group):
         self._group = Group()
-        self._name = Strip(self._group, paper.text, 0, 0, 92)
+        self._name = Strip(self._group, paper.text, 0, 0, 138)
         self._piles = TileGrid(
             paper.signs,
             pixel_shader=palettes.SIGNS[0],
@@ -105,9 +105,10 @@ class _Opponent:
         self._group.hidden = True
         group.append(self._group)
 
-    def place(self, x):
+    def place(self, x, room):
         if self._group.x != x:
             self._group.x = x
+        self._name.room = room
 
     def show(self, table, seat, name):
         set_hidden(self._group, seat == NOBODY)
@@ -226,12 +227,12 @@ class TablePicture:
         self._hand.hidden = True
         group.append(self._hand)
         self._piles = [_OwnPile(paper, group) for _ in range(6)]
-        self._line = Strip(group, paper.text, _HAND_X, 42, 170, palettes.WHITE, MIDDLE)
-        self._second = Strip(group, paper.text, _HAND_X, 66, 170, palettes.WHITE, MIDDLE)
-        self._big = Strip(group, paper.title, _HAND_X, 66, 170, palettes.MARK, MIDDLE)
-        self._toast = Strip(group, paper.text, _HAND_X, 146, 170, palettes.REFUSED, MIDDLE)
+        self._line = Strip(group, paper.text, _HAND_X, 50, 170, palettes.WHITE, MIDDLE)
+        self._second = Strip(group, paper.text, _HAND_X, 80, 170, palettes.WHITE, MIDDLE)
+        self._big = Strip(group, paper.title, _HAND_X, 76, 170, palettes.MARK, MIDDLE)
+        self._toast = Strip(group, paper.text, _HAND_X, 154, 170, palettes.REFUSED, MIDDLE)
         self._hint = Strip(group, paper.text, 4, 224, 312, palettes.WHITE, MIDDLE)
-        ring = Group(scale=2, x=209, y=98)
+        ring = Group(scale=2, x=209, y=104)
         self._ring = TileGrid(paper.ring, pixel_shader=palettes.RING, tile_width=24, tile_height=24)
         self._ring.hidden = True
         ring.append(self._ring)
@@ -301,7 +302,7 @@ class TablePicture:
         at = 0
         for other in range(SEATS):
             if other != seat and table.standing(other) != ABSENT:
-                self._opponents[at].place(4 + at * (282 // others))
+                self._opponents[at].place(4 + at * (282 // others), 138 if others < 3 else 92)
                 self._opponents[at].show(table, other, link.names[other])
                 at += 1
         while at < SEATS - 1:
@@ -325,8 +326,13 @@ class TablePicture:
 
     def _draw_hand(self, screen, table):
         pile = screen.in_hand
-        set_hidden(self._hand, pile == NO_PILE)
+        # With nothing in hand four empty places show where it will be, unless a hint or the ring is there.
+        set_hidden(self._hand, pile == NO_PILE and (screen.hint != HINT_LOOK or screen.ring != 0))
+        set_hidden(self._mark, pile == NO_PILE)
         if pile == NO_PILE:
+            if not self._hand.hidden:
+                for slot in range(PILE_CARDS):
+                    self._cards[slot].show(NO_CARD, False)
             return
         pending = bool(screen.pending_piles & 1 << pile)
         for slot in range(PILE_CARDS):
@@ -342,6 +348,7 @@ class TablePicture:
         for pile in range(PILES):
             if table.owner(pile) == seat:
                 count += 1
+        is_in = screen.is_in
         left = (320 - count * _PILE_STEP + _PILE_STEP - 44) // 2
         at = 0
         for pile in range(PILES):
@@ -349,7 +356,11 @@ class TablePicture:
                 own = self._piles[at]
                 own.place(left + at * _PILE_STEP)
                 own.show(
-                    table, pile, pile == screen.in_hand, pile == screen.cursor, bool(screen.pending_piles & 1 << pile)
+                    table,
+                    pile,
+                    pile == screen.in_hand,
+                    is_in and pile == screen.cursor,
+                    bool(screen.pending_piles & 1 << pile),
                 )
                 at += 1
         while at < 6:

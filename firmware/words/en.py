@@ -30,6 +30,7 @@ WORDS = {
     "in_play": "playing",
     "enter_code": "The code on the dealer's screen:",
     "press_knock": "Press Ⓞ to knock",
+    "knocking": "Knocking...",
     "waiting_yes": "Waiting for {}'s yes...",
     "refusal_wrong_code": "Wrong code. Try again.",
     "refusal_turned_away": "The dealer said no.",
@@ -80,7 +81,7 @@ WORDS = {
     "verdict_late": "Too late",
     # results
     "wins_round": "{} wins!",
-    "wins_match": "{} wins the match!",
+    "match_won": "The match is won",
     "draw": "A draw",
     "match_over": "The match is over",
     "how_call": "by calling James Bond!",
@@ -88,13 +89,13 @@ WORDS = {
     "how_stuck": "The round was stuck",
     "how_leaving": "All others have left",
     "gone_home": "left",
-    "rematch_wanted": "Waiting for the others...",
     # over the screens
     "menu": "Menu",
     "continue": "Continue",
     "propose": "Propose to end the round",
     "leave": "Leave the table",
     "paused": "Paused",
+    "leaving": "Leaving...",
     "waiting_for": "Waiting for",
     "rejoining": "Coming back to the table",
     # problems

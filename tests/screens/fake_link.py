@@ -51,6 +51,8 @@ class FakeLink:
         self.missing = 0
         self.quality = 4
         self.rejoining = False
+        self.is_leaving = False
+        self.is_waiting = False
         self.asked = []  # everything that was asked of the link
         self.answers = []
         self.waiting = []  # pending wishes: kind, at, pile, slot, place, give, take
