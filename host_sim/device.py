@@ -17,8 +17,8 @@ SLEEP_MEMORY_SIZE = 4096
 TICKS_START_MS = 0x1FFF0000  # device-facts.md, Time: ticks_ms starts 65.5 s before its wrap
 KEY_COUNT = 7
 
-BUSY_AFTER = 256  # questions about time or input at one instant before the clock is pushed on
-BUSY_US = 100
+BUSY_AFTER = 256  # questions about time or input that a program may ask at one instant for nothing
+BUSY_US = 20  # what each further one costs, about what it would take on the device
 OWED_US = 1000  # small costs are collected up to this before they are slept off
 
 # Why the program starts; names as in microcontroller.ResetReason.
@@ -315,7 +315,6 @@ class Device:
         """Let virtual time pass. Without a runner's hook the clock just moves on."""
         us += self.owed_us
         self.owed_us = 0
-        self._asks = 0
         if self.on_sleep is not None:
             self.on_sleep(self, us)
         else:
@@ -339,7 +338,8 @@ class Device:
             return
         self._asks += 1
         if self._asks > BUSY_AFTER:
-            self.sleep_us(BUSY_US)
+            self.spend_us(BUSY_US)
+            self._asked_at = self.now_us  # still the same loop
 
     def _watchdog_bites(self):
         import microcontroller
@@ -354,7 +354,7 @@ class Device:
             raise ValueError("key must be 0-6")
         at_us = self.now_us if at_us is None else at_us
         for scanner in self.scanners:
-            scanner._catch_up(at_us)
+            scanner._before_change(at_us)
         if down:
             self.keys_down |= 1 << key
         else:

@@ -343,22 +343,23 @@ class ESPNow:
 
         Raises ValueError "Invalid buffer" once the ring is rubbish.
         """
-        self._check()
         if self._packets:
-            mac, msg, rssi, ms = self._packets.popleft()
-            self._filled -= _HEADER + len(msg)
-            return ESPNowPacket(bytes(bytearray(mac)), bytes(bytearray(msg)), rssi, ms)
+            packet = self._packets.popleft()
+            self._filled -= _HEADER + len(packet[1])
+            return ESPNowPacket(*packet)
         if not self._raw:
+            if not self._open:
+                self._check()
             self._device.ask()
             return None
-        magic, length, ms, rssi = unpack("<BBIb", self._take(7, exact=True))
+        magic, length, ms, rssi = unpack("<BBIb", self._take(7))
         if magic != _MAGIC or length > _MAX_MESSAGE:
             raise ValueError("Invalid buffer")
         mac = self._take(6)
         msg = self._take(length)
         return ESPNowPacket(mac, msg, rssi, ms)
 
-    def _take(self, count, exact=False):
+    def _take(self, count):
         """The ring's next bytes; a ring that holds fewer gives none away (ringbuf_get_n)."""
         raw = self._raw
         if len(raw) < count:

@@ -73,9 +73,11 @@ class EventQueue:
 
     def get_into(self, event):
         """Fill ``event`` with the next event and return True; False, and the event untouched, if there is none."""
-        self._scanner._update()
+        scanner = self._scanner
+        if not scanner._still:
+            scanner._update()
         if not self._events:
-            self._scanner._device.ask()
+            scanner._device.ask()
             return False
         event._key_number, event._pressed, event._timestamp = self._events.pop(0)
         return True
@@ -97,7 +99,8 @@ class EventQueue:
 
     @property
     def overflowed(self):
-        self._scanner._update()
+        if not self._scanner._still:
+            self._scanner._update()
         return self._overflowed
 
 
@@ -136,7 +139,8 @@ class Keys:
         self._threshold = debounce_threshold
         self._counters = [0] * len(gpios)
         self._events = EventQueue._of(self, max_events)
-        self._settled = False
+        # True while every further scan would see what the last one saw: nothing needs to be worked out then.
+        self._still = False
         device.scanners.append(self)
         self._scan(_tick(device.now_us), device.now_us)
 
@@ -149,34 +153,24 @@ class Keys:
     def _catch_up(self, now_us):
         """Do all scans that were due up to now; keys haven't moved since the last call."""
         now = now_us * 1024 // 1_000_000
-        due = self._next
-        if now < due:
-            return
-        step = self._interval or 1
-        while due <= now:
-            if self._settled:
-                # Nothing has moved and every counter is at its end: the scans between saw nothing.
-                due += (now - due) // step * step
-                if self._is_still():
-                    self._next = due + step
-                    return
-            self._scan(due, -(-due * 1_000_000 // 1024))
-            due = self._next
+        while self._next <= now:
+            if self._still:
+                step = self._interval or 1
+                self._next += (now - self._next) // step * step + step
+            else:
+                self._scan(self._next, -(-self._next * 1_000_000 // 1024))
 
-    def _is_still(self):
-        threshold = self._threshold
-        for gpio, counter in zip(self._gpios, self._counters):
-            current = self._device.level(gpio, self._open_level) == self._when_pressed
-            if counter != (threshold if current else -threshold):
-                return False
-        return True
+    def _before_change(self, now_us):
+        """A key is about to move."""
+        self._catch_up(now_us)
+        self._still = False
 
     def _scan(self, tick, at_us):
         self._next = tick + (self._interval or 1)
         device = self._device
         timestamp = (at_us // 1000 + device.ticks_start_ms) & 0x1FFFFFFF
         threshold = self._threshold
-        settled = True
+        still = True
         for key, gpio in enumerate(self._gpios):
             current = device.level(gpio, self._open_level) == self._when_pressed
             counter = self._counters[key]
@@ -196,8 +190,8 @@ class Keys:
             if changed:
                 self._events._record(key, current, timestamp)
             if counter != (threshold if current else -threshold):
-                settled = False
-        self._settled = settled
+                still = False
+        self._still = still
 
     # --- the rest ---
 

@@ -172,8 +172,14 @@ def ticks_ms():
     device = _device.active
     if device is None:
         device = _device.current()
-    device.ask()
-    return (device.now_us // 1000 + device.ticks_start_ms) & 0x1FFFFFFF
+    now_us = device.now_us
+    if now_us != device._asked_at:
+        device._asked_at = now_us
+        device._asks = 0
+    else:
+        device.ask()
+        now_us = device.now_us
+    return (now_us // 1000 + device.ticks_start_ms) & 0x1FFFFFFF
 
 
 def get_previous_traceback():
