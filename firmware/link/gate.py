@@ -94,14 +94,24 @@ class Gate:
         if first < 0 or ticks_diff(now, self._press_of(first)) < self.window:
             return -1
         press = self._press_of(first)
-        chosen = first
-        tied = 1
+        chosen = -1
+        tied = 0
+        is_call = True
         for seat in range(SEATS):
-            if seat != first and self._count[seat] and ticks_diff(self._press_of(seat), press) <= SAME_MS:
-                tied += 1
-                # Each of n comes out with 1/n: the nth is taken over the ones before it once in n times.
-                if self.coin.throw(tied) == 0:
-                    chosen = seat
+            if not self._count[seat] or ticks_diff(self._press_of(seat), press) > SAME_MS:
+                continue
+            calls = self.what[self.head(seat)] >> 4 == CALL
+            if calls and not is_call:
+                continue
+            if is_call and not calls:
+                # Calls come last of those that can't be told apart: somebody's call may still wait behind a
+                # lock of the same moment, and it must be checked together with the others.
+                is_call = False
+                tied = 0
+            tied += 1
+            # Each of n comes out with 1/n: the nth is taken over the ones before it once in n times.
+            if self.coin.throw(tied) == 0:
+                chosen = seat
         return chosen
 
     def calls_with(self, seat):
@@ -141,7 +151,9 @@ class Gate:
         if delay < self._fastest[seat]:
             self._fastest[seat] = delay
         self._delays[self._heard % _DELAYS] = delay
-        self._heard = self._heard + 1 & 0x3FFF
+        self._heard += 1
+        if self._heard == 2 * _DELAYS:
+            self._heard = _DELAYS
         if self._heard % 4 == 0:
             self._set_window()
 

@@ -36,9 +36,13 @@ def unpack_name(packed):
     while end < len(packed) and packed[end]:
         end += 1
     try:
-        return str(bytes(packed[:end]), "utf-8") or "?"
+        name = str(bytes(packed[:end]), "utf-8")
     except UnicodeError:
         return "?"
+    for letter in name:
+        if letter < " ":
+            return "?"  # a line feed would make two lines of one on somebody's screen
+    return name or "?"
 
 
 class Roster:

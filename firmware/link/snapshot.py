@@ -18,10 +18,13 @@ reading a snapshot is one copy and writing one is filling in the fields before i
 
 from struct import pack_into
 
-from ..rules.layout import STATE_BYTES
+from adafruit_ticks import ticks_diff
+
+from ..rules.layout import STATE_BYTES, TICKS_MASK
 from ..rules.table import Table
 from . import frames
 from .frames import HEADER, get16, get32, newer8, newer16, put16, put32
+from .table_clock import NO_USE  # noqa: F401  part of what a snapshot says
 
 _SEQUENCE = HEADER
 _TIME = 13
@@ -31,7 +34,7 @@ _STAMP = 30
 _HELD = 32
 _STATE = 33
 SNAPSHOT_BYTES = _STATE + STATE_BYTES
-NO_USE = 255
+_REPLAYED_MS = 5_000  # more than the clocks of two dealers differ, less than the numbers need to wrap
 _COPY = "%ds" % SNAPSHOT_BYTES
 
 if SNAPSHOT_BYTES != frames.LONGEST:
@@ -112,11 +115,22 @@ class Snapshot:
         put16(self.frame, at + 1, 0)
 
     def is_older_than(self, message):
-        """True if a received snapshot is newer than this one: a higher epoch, or later in the same."""
-        epochs = newer8(message[9], self.frame[9])
-        if epochs or not self.frame[9]:
-            return epochs > 0 or not self.frame[9]
-        return newer16(get16(message, _SEQUENCE), get16(self.frame, _SEQUENCE)) > 0
+        """True if a received snapshot is newer than this one: a higher epoch, or later in the same.
+
+        Sequence numbers come round again after half an hour of full play, so a recording of then would look
+        new: its table time tells.
+        """
+        frame = self.frame
+        if not message[9]:
+            return False
+        if not frame[9]:
+            return True
+        epochs = newer8(message[9], frame[9])
+        if epochs:
+            return epochs > 0
+        if ticks_diff(get32(message, _TIME) & TICKS_MASK, get32(frame, _TIME)) < -_REPLAYED_MS:
+            return False
+        return newer16(get16(message, _SEQUENCE), get16(frame, _SEQUENCE)) > 0
 
     def write(self, kind, table_id, seat, secret, time, stamp, held):
         """Fill in what belongs to this sending, and the seal. The frame is then ready to be sent."""

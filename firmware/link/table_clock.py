@@ -13,6 +13,7 @@ from ..rules.layout import TICKS_MASK
 SAMPLES = 8
 _WORSE_MS = 2_000  # a sample loses a millisecond of round trip in this time
 _TOO_LONG_MS = 1_000  # a round trip over this is a stamp of long ago
+NO_USE = 255  # ms held, and more: such a snapshot says nothing about the link
 
 
 class TableClock:
@@ -26,11 +27,23 @@ class TableClock:
         self._at = [0] * SAMPLES
         self._count = 0
         self._next = 0
+        self._is_set = False
+
+    def clear(self):
+        """Another table's time comes: the next snapshot sets the clock."""
+        self.forget()
+        self._is_set = False
 
     def forget(self):
         """Another dealer's clock comes: keep the time as it is, but trust the next sample."""
         self._count = 0
         self._next = 0
+
+    def set(self, ticks, table_time):
+        """Have it be ``table_time`` at ``ticks``, if nothing better is known."""
+        if not self._is_set:
+            self._is_set = True
+            self.offset = (table_time - ticks) & TICKS_MASK
 
     def table_time(self, ticks):
         """Table time at a moment of this handheld's ticks."""
@@ -39,11 +52,11 @@ class TableClock:
     def hear(self, now, table_time, stamp, held):
         """A snapshot of ``table_time`` came at ticks ``now`` and returned our ``stamp`` after ``held`` ms."""
         trip = (now - stamp - held) & 0xFFFF
-        if trip > _TOO_LONG_MS:
-            # No exchange to measure by. Before the first one, a snapshot is as old as it must be.
-            if not self._count:
-                self.offset = (table_time - now) & TICKS_MASK
+        if held == NO_USE or trip > _TOO_LONG_MS:
+            # No exchange to measure by. Before the first one, a snapshot counts as if it had come at once.
+            self.set(now, table_time)
             return
+        self._is_set = True
         i = self._next
         self._trip[i] = trip
         self._offset[i] = (table_time + trip // 2 - now) & TICKS_MASK
