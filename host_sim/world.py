@@ -17,7 +17,7 @@ from firmware.handheld import TICK_MS, Handheld
 from firmware.link.link import SEATED
 from firmware.rules.layout import LOBBY
 from host_sim import device as device_module
-from host_sim.device import BROWNOUT, SOFTWARE, Device, PowerCut, Restart
+from host_sim.device import BROWNOUT, KEY_COUNT, SOFTWARE, Device, PowerCut, Restart
 from host_sim.ether import Ether, Options
 from host_sim.invariants import Invariants
 from host_sim.person import Person
@@ -188,6 +188,21 @@ class World:
         """Somebody sends a frame now, also somebody who is no handheld of ours (``frame.source`` -1)."""
         self._transmit(frame, self.now_us)
 
+    def arrive(self, number, frame):
+        """A frame lands in a handheld's ring now, past the air and its faults."""
+        player = self.players[number]
+        if player.handheld is not None:
+            self._order += 1
+            heappush(player.inbox, (self.now_us, self._order, frame))
+            self._plan(player, player.turn_at(self.now_us))
+
+    def dismiss(self, number):
+        """Nobody plays this handheld any more; its keys are let go."""
+        player = self.players[number]
+        player.person = None
+        for key in range(KEY_COUNT):
+            self._set_key(player, key, False, self.now_us)
+
     def note(self, text):
         """Add a line to the trace that a failure prints."""
         self.trace.append("%10.3f %s" % (self.now_us / _MILLION, text))
@@ -211,7 +226,9 @@ class World:
             if link is None:
                 return False
             if link.state == SEATED:
-                if not player.person.is_done or player.handheld.face.screen_name != "match_result":
+                if player.handheld.face.screen_name != "match_result":
+                    return False
+                if player.person is not None and not player.person.is_done:
                     return False
                 done += 1
         return done > 0
@@ -438,6 +455,8 @@ class World:
 
     def _let_act(self, player, now):
         person = player.person
+        if person is None:
+            return
         ms = now // 1000
         for key, down in person.keys(ms & _MASK):
             self._set_key(player, key, down, now)
