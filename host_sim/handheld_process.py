@@ -12,7 +12,7 @@ import sys
 import traceback
 from pathlib import Path
 
-from host_sim import stand_ins, wire
+from host_sim import fast_tiles, stand_ins, wire
 from host_sim.device import POWER_ON, Device, Restart
 from host_sim.player import Player
 from host_sim.shared_page import SharedPage
@@ -160,6 +160,7 @@ def main(argv):
         device.reset(reason)
         page.sleep_memory[:] = kept
     stand_ins.install(device)
+    fast_tiles.install()
     # The drive before this checkout, which has a firmware folder too.
     root = os.environ["PYTHONPATH"]
     sys.path[:] = [entry for entry in sys.path if entry not in ("", root)]
