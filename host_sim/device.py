@@ -170,8 +170,22 @@ class Air:
         self.listener = listener
         if listener is not None:
             self.enabled = True
+        self._tell()
+
+    def enable(self, enabled):
+        """Switch the radio itself on or off."""
+        self.enabled = enabled
+        self._tell()
+
+    def move(self, channel):
+        """The radio changes to another channel, 1-14."""
+        self.enabled = True
+        self.channel = channel
+        self._tell()
+
+    def _tell(self):
         if self.on_listen is not None:
-            self.on_listen(listener is not None, self.channel)
+            self.on_listen(self.enabled and self.listener is not None, self.channel)
 
     def transmit(self, frame):
         self.in_flight += 1
@@ -186,11 +200,12 @@ class Air:
         """A frame reaches this device: somebody else's, or its own coming back with ``acked``, the driver's answer."""
         listener = self.listener
         if frame.source == self.device.number:
-            if self.in_flight:
-                self.in_flight -= 1
+            if not self.in_flight:
+                return  # sent before a restart
+            self.in_flight -= 1
             if listener is not None and not self.counters_frozen:
                 listener._sent(frame.acked)
-        elif listener is not None and frame.channel == self.channel:
+        elif listener is not None and self.enabled and frame.channel == self.channel:
             listener._heard(frame)
 
 

@@ -188,7 +188,6 @@ class ESPNow:
         self._raw = None  # the ring byte by byte, once an over-long frame was written to it
         self._pmk = None
         self._entries = {}
-        self._encrypted = 0
         self._peers = Peers._of(self)
         self._send_success = 0
         self._send_failure = 0
@@ -205,7 +204,6 @@ class ESPNow:
         self._check()
         self._open = False
         self._entries.clear()
-        self._encrypted = 0
         self._packets.clear()
         self._raw = None
         self._filled = 0
@@ -231,9 +229,8 @@ class ESPNow:
         if peer._encrypted:
             if peer._mac[0] & 1:  # encrypted multicast isn't supported by Espressif
                 raise _error(_ARGUMENT)
-            if self._encrypted >= _MAX_ENCRYPTED:
+            if sum(entry[0] is not None for entry in entries.values()) >= _MAX_ENCRYPTED:
                 raise _error(_FULL)
-            self._encrypted += 1
         entries[peer._mac] = peer._entry()
         peer._driver = self
 
@@ -242,8 +239,7 @@ class ESPNow:
             raise _error(_NOT_INIT)
         if peer._mac not in self._entries:
             raise _error(_NOT_FOUND)
-        if self._entries.pop(peer._mac)[0] is not None:
-            self._encrypted -= 1
+        del self._entries[peer._mac]
         peer._driver = None
 
     @property
@@ -261,8 +257,8 @@ class ESPNow:
         """Queue a message for ``peer``, or for every registered unicast peer (None).
 
         Nothing is known about delivery when it returns. Raises espidf.IDFError: 0x3066 message empty or over 250 bytes,
-        0x3067 no driver memory for 2 s, 0x3069 peer unknown (also: None while no unicast peer is registered), 0x306d
-        wrong channel.
+        0x3067 no driver memory for 2 s, 0x3069 peer unknown (also: None while no unicast peer is registered), 0x306c
+        radio switched off, 0x306d wrong channel.
         """
         self._check()
         data = bytes(memoryview(message).cast("B")) if not isinstance(message, (bytes, str)) else message
@@ -287,6 +283,8 @@ class ESPNow:
             raise _error(_NOT_FOUND)
         lmk, channel = entry
         air = self._air
+        if not air.enabled:
+            raise _error(_INTERFACE)
         if channel and channel != air.channel:
             raise _error(_CHANNEL)
         if air.memory_full or air.in_flight >= _TX_BUFFERS:

@@ -100,7 +100,7 @@ class Radio:
 
     @enabled.setter
     def enabled(self, value):
-        _device.current().air.enabled = bool(value)
+        _device.current().air.enable(bool(value))
 
     @property
     def mac_address(self):
@@ -144,10 +144,7 @@ class Radio:
         if device.access_point is None or device.access_point[0] != ssid:
             device.sleep_us(3_000_000)
             raise ConnectionError("No network with that ssid")
-        device.air.enabled = True
-        device.air.channel = device.access_point[1]
-        if device.air.listener is not None:
-            device.air.listen(device.air.listener)
+        device.air.move(device.access_point[1])
 
     @property
     def connected(self):
@@ -170,10 +167,10 @@ class Radio:
 
     def stop_station(self):
         """Leave the access point: back to channel 1."""
-        _device.current().air.channel = 1
+        _device.current().air.move(1)
 
     def start_station(self):
-        _device.current().air.enabled = True
+        _device.current().air.enable(True)
 
 
 radio = object.__new__(Radio)

@@ -216,6 +216,19 @@ def test_the_8th_encrypted_peer_is_refused(device):
     radio.peers.append(peers[7])
 
 
+def test_encryption_switched_on_later_counts_too(device):
+    radio = espnow.ESPNow()
+    peers = [espnow.Peer(bytes((2, 0, 0, 0, 0, number)), lmk=LMK) for number in range(8)]
+    for peer in peers[:7]:
+        radio.peers.append(peer)
+        peer.encrypted = True
+    peers[7].encrypted = True
+    with pytest.raises(espidf.IDFError):
+        radio.peers.append(peers[7])
+    peers[0].encrypted = False
+    radio.peers.append(peers[7])
+
+
 def test_the_same_mac_twice_is_refused(device):
     radio = espnow.ESPNow()
     radio.peers.append(espnow.Peer(bytes(6)))
@@ -324,6 +337,38 @@ def test_joining_an_access_point_moves_the_channel(table):
     world.run(20)
     assert radios[1].read() is None
     assert radios[0].send_failure == 1
+
+
+def test_a_radio_that_is_switched_off_neither_hears_nor_sends(table):
+    import wifi
+
+    world = table(2)
+    radios = opened(world.devices)
+    peer = espnow.Peer(world.devices[1].mac)
+    radios[0].peers.append(peer)
+    use(world.devices[1])
+    wifi.radio.enabled = False
+    radios[0].send(b"x", peer)
+    world.run(20)
+    assert radios[1].read() is None
+    assert radios[0].send_failure == 1
+    radios[1].peers.append(espnow.Peer(BROADCAST))
+    with pytest.raises(espidf.IDFError) as raised:
+        radios[1].send(b"x", radios[1].peers[0])
+    assert error_number(raised) == 0x306C
+
+
+def test_an_answer_from_before_a_restart_counts_for_nothing(table):
+    world = table(1)
+    for start in (True, False):
+        radio = espnow.ESPNow()
+        peer = espnow.Peer(BROADCAST)
+        radio.peers.append(peer)
+        if start:
+            radio.send(b"x", peer)
+            world.devices[0].reset()
+    world.run(20)
+    assert radio.send_success == 0
 
 
 def test_success_and_failure_are_counted_later(table):
