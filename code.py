@@ -5,12 +5,31 @@ import supervisor
 # A computer that touches the drive would restart the game in the middle of a round.
 supervisor.runtime.autoreload = False
 
-from firmware.board.parts import Parts  # noqa: E402
-from firmware.handheld import Handheld  # noqa: E402
-
-parts = Parts()
-handheld = Handheld(parts)
+parts = None
+handheld = None
 try:
-    handheld.run()
+    from firmware.board.parts import Parts
+
+    parts = Parts()
+    if parts.keys is not None:
+        from firmware.handheld import Handheld
+
+        handheld = Handheld(parts)
+        error = handheld.run()
+except Exception as broken:
+    error = broken
 finally:
-    parts.close()
+    # However it ended: the next program must be able to have the radio.
+    if parts is not None:
+        parts.close()
+
+if parts is None:
+    # Nothing to show it with: CircuitPython's own console has the traceback, and a file that changes starts us again.
+    supervisor.runtime.autoreload = True
+    raise error
+
+from firmware.ending import end, end_unwired  # noqa: E402
+
+if parts.keys is None:
+    end_unwired(parts)
+end(parts, error)
