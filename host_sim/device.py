@@ -19,6 +19,7 @@ KEY_COUNT = 7
 
 BUSY_AFTER = 256  # questions about time or input that a program may ask at one instant for nothing
 BUSY_US = 20  # what each further one costs, about what it would take on the device
+AUTORELOAD_US = 750_000  # device-facts.md, Storage and settings
 OWED_US = 1000  # small costs are collected up to this before they are slept off
 
 # Why the program starts; names as in microcontroller.ResetReason.
@@ -288,7 +289,14 @@ class Device:
         self.scanners = []
         self.pins_in_use = {pin: user for pin, user in self.pins_in_use.items() if pin in self.display_pins}
         self.run_reason = reason
+        display = self.busses.get("DISPLAY")
         self.busses = {}
+        if display is not None:
+            display._reset()
+            self.busses["DISPLAY"] = display
+        self.wants_autoreload = False
+        if reason == AUTO_RELOAD:
+            self.sleep_us(AUTORELOAD_US)
         self.watchdog_at_us = None
         self.watchdog_mode = None
         self.wake_alarm = None
@@ -303,6 +311,7 @@ class Device:
         self.reset_reason = reset_reason
         self.run_reason = run_reason
         self.autoreload = True
+        self.wants_autoreload = False
         self.drive_readonly = True  # for the program; boot.py may change it
         self.usb_drive = True
         self.booting = True  # until boot.py is over; the runner clears it
@@ -338,6 +347,9 @@ class Device:
             self.on_background(self)
         if self.watchdog_at_us is not None and self.now_us >= self.watchdog_at_us:
             self._watchdog_bites()
+        if self.wants_autoreload:
+            self.wants_autoreload = False
+            raise Restart("reload", AUTO_RELOAD)
 
     def spend_us(self, us):
         """Time that hardware takes. Small amounts are collected, so that not every command byte is a sleep."""
@@ -355,6 +367,10 @@ class Device:
         if self._asks > BUSY_AFTER:
             self.spend_us(BUSY_US)
             self._asked_at = self.now_us  # still the same loop
+
+    def computer_wrote(self):
+        """A computer has written a file over USB: with autoreload on the program ends, and starts again 750 ms later."""
+        self.wants_autoreload = self.autoreload
 
     def _watchdog_bites(self):
         import microcontroller

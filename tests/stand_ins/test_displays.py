@@ -62,6 +62,17 @@ def test_the_built_in_display_is_there_and_lit(displayio, as_process):
     assert not as_process.panel.is_lit()
 
 
+def test_the_built_in_display_outlives_a_reload(displayio, as_process):
+    import board
+
+    display = board.DISPLAY
+    display.auto_refresh = False
+    display.root_group = displayio.Group()
+    as_process.reload()
+    assert board.DISPLAY is display
+    assert display.auto_refresh
+
+
 def test_release_displays_takes_the_built_in_one_away(displayio, as_process):
     import board
 

@@ -46,6 +46,21 @@ def test_reload_ends_the_program(device):
     assert supervisor.runtime.run_reason is supervisor.RunReason.SUPERVISOR_RELOAD
 
 
+def test_a_file_written_over_usb_restarts_the_program_unless_autoreload_is_off(device):
+    device.computer_wrote()
+    with pytest.raises(Restart) as raised:
+        device.sleep_us(1000)
+    before = device.now_us
+    device.reload(raised.value.reason)
+    assert device.now_us - before == 750_000
+    assert supervisor.runtime.run_reason is supervisor.RunReason.AUTO_RELOAD
+    supervisor.runtime.autoreload = False
+    device.computer_wrote()
+    device.sleep_us(1000)
+    device.reload()
+    assert not supervisor.runtime.autoreload  # only a reset switches it on again
+
+
 def test_the_run(device):
     runtime = supervisor.runtime
     assert runtime.run_reason is supervisor.RunReason.STARTUP
