@@ -8,21 +8,32 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-for folder in (ROOT, ROOT / "tests" / "screens"):
-    if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
-
-from rig import rig  # noqa: E402  first: it puts the stand-ins before Blinka's modules
-from fake_link import FakeLink, Found  # noqa: E402, I001
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
 
 from firmware.link.link import KNOCKING  # noqa: E402
 from firmware.rules.layout import BY_CALL, CENTRE, PILE_CARDS  # noqa: E402
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z  # noqa: E402
 from firmware.screens.choices import Choices  # noqa: E402
 from firmware.screens.face import Face  # noqa: E402
+from firmware.screens.fault import show_fault  # noqa: E402
+from firmware.screens.pictures import Pictures  # noqa: E402
 from firmware.words import LANGUAGES, load  # noqa: E402
+from tests.screens.fake_link import FakeLink, Found  # noqa: E402, I001
+from tests.screens.rig import rig  # noqa: E402  first: it puts the stand-ins before Blinka's modules
 
 NAMES = ("Mademoiselle", "Bob", "Wilhelmina W", "Dan")
+
+
+_pictures = {}  # of each language: loading fonts takes most of the time
+
+
+def _pictures_for(face, words):
+    made = _pictures.get(words["code"])
+    if made is None:
+        made = _pictures[words["code"]] = Pictures(rig().display, face)
+    made._face = face
+    return made
 
 
 class Player:
@@ -32,7 +43,8 @@ class Player:
         self.rig = rig()
         self.link = link
         self.now = now
-        self.face = Face(link, words, self.rig.display, Choices("Mademoiselle", words["code"]))
+        self.face = Face(link, words, None, Choices("Mademoiselle", words["code"]))
+        self.face._pictures = _pictures_for(self.face, words)
         self.step()
 
     def step(self, wait=20):
@@ -168,6 +180,11 @@ def states(words):
     table.table.call(1, 9)
     table.show()
     yield "match_result", Player(table, words)
+    show_fault(
+        player.rig.display, words, "MemoryError: memory allocation failed, allocating 4096 bytes", "link/link.py 120"
+    )
+    yield "fault", player
+    _pictures.clear()  # the fault screen has taken the display
 
 
 def main():

@@ -27,7 +27,7 @@ _KEY_DOTS = {  # drawn by hand: letters this small need it
 }
 CHARACTERS = (
     "".join(map(chr, range(0x20, 0x7F)))
-    + "".join(map(chr, range(0xA1, 0x180)))  # Latin-1 and Latin Extended-A: the six languages and their neighbours
+    + "".join(map(chr, range(0xA0, 0x180)))  # Latin-1 and Latin Extended-A: the six languages and their neighbours
     + "‘’‚“”„–—…‹›€←↑→↓♠♥♦♣✓●○"
     + "".join(_KEYS)
 )

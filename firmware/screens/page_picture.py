@@ -12,7 +12,7 @@ ARROW_STEP = 36
 _CODE_X = 48  # the cards on which the code is entered
 _CODE_Y = 84
 _CODE_STEP = 46
-_NOTE = 150  # pixels for a row's note
+_NOTE = 172  # pixels for a row's note
 _ROW = 288
 
 
@@ -56,7 +56,7 @@ class PagePicture:
             group.append(arrow)
             self._arrows.append(arrow)
         self._message = Strip(group, paper.text, 8, 203, 304, palettes.GOLD, CENTRE)
-        self._footer = Strip(group, paper.text, 4, 224, 312, palettes.WHITE, CENTRE)
+        self._footer = Strip(group, paper.text, 4, 223, 312, palettes.WHITE, CENTRE)
         self._cards = self._fan(paper)
         group.append(self._cards)
         self._page = None
@@ -129,7 +129,7 @@ class PagePicture:
         strip.move(y)
         note.move(y)
         strip.colour(palette)
-        note.colour(palettes.DIM if colour == Page.DIM else palettes.WHITE)
+        note.colour(palettes.DIM if colour == Page.DIM else palettes.GOLD if colour == Page.GOLD else palettes.WHITE)
         strip.set(page.rows[row] if shown else "")
         note.set(page.notes[row] if shown else "")
         signs = self._minis[row]

@@ -43,6 +43,7 @@ RED_INK = _smooth(PAPER, RED_COLOUR)
 BLACK_INK = _smooth(PAPER, 0x101418)
 PENDING_INK = _smooth(PAPER, AMBER_COLOUR)
 CLOTH = palette(FELT, WEAVE, BAND, GOLD_COLOUR)
+TRAY = palette(FELT, WEAVE, 0x052416, 0x8A7434)
 CARD = palette(None, PAPER, 0x9A927C, 0x3A6B50)
 
 # Piles: nothing, edge, back, pattern or paper.

@@ -144,16 +144,21 @@ class Paper:
         """Read the letters of a language ahead, so that no round has to."""
         letters = {letter for text in words.values() for letter in text if letter != "\n"}
         self.text.load("".join(letters) + _ELLIPSIS + _UNKNOWN)
-        self.title.load(_ELLIPSIS + _UNKNOWN)
+        self.title.load(words["hold_z"] + _ELLIPSIS + _UNKNOWN)
 
     def cloth(self):
         """A new background: felt with a black band above and below."""
-        grid = TileGrid(self.felt, pixel_shader=palettes.CLOTH, width=20, height=15, tile_width=16, tile_height=16)
-        for column in range(20):
-            grid[column, 0] = 1
-            grid[column, 1] = 2
-            grid[column, 14] = 3
-        return grid
+        return made_cloth(self.felt)
+
+
+def made_cloth(felt):
+    """A full background of the felt sheet."""
+    grid = TileGrid(felt, pixel_shader=palettes.CLOTH, width=20, height=15, tile_width=16, tile_height=16)
+    for column in range(20):
+        grid[column, 0] = 1
+        grid[column, 1] = 2
+        grid[column, 14] = 3
+    return grid
 
 
 def set_hidden(layer, hidden):

@@ -64,7 +64,8 @@ class Results(Page):
                     note = words["false_call"]
                 prefix = "{}. ".format(table.place(seat)) if table.place(seat) else ""
                 self.add(prefix + self._name(seat), "♦" * table.wins[seat] or "-", seat)
-                self.add("", note, Page.DIM, self._minis(seat), seat)
+                colour = Page.GOLD if note == words["ready"] else Page.DIM
+                self.add("", note, colour, self._minis(seat), seat)
         self.selected = -1
 
     def _minis(self, seat):

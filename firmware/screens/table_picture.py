@@ -25,7 +25,7 @@ from .table import HINT_CALL, HINT_FOUR, HINT_HAND, HINT_LOOK, HINT_OUT, HINT_ST
 
 _DIAMOND = ((52, 40), (98, 77), (52, 114), (6, 77))  # up, right, down, left
 _HAND_X = 148
-_HAND_Y = 77
+_HAND_Y = 80
 _HAND_STEP = 43
 _PILE_Y = 186
 _PILE_STEP = 50
@@ -80,6 +80,17 @@ class _Card:
         set_palette(self._suit, palettes.PENDING_INK if is_pending else ink)
 
 
+def _tray(paper):
+    """What the pile in hand lies on, so that it isn't taken for a part of the centre."""
+    tray = TileGrid(
+        paper.felt, pixel_shader=palettes.TRAY, width=11, height=6, tile_width=16, tile_height=16, x=144, y=65
+    )
+    for column in range(11):
+        for row in range(6):
+            tray[column, row] = 3 if row == 0 else 2 if row == 5 else 1
+    return tray
+
+
 class _Opponent:
     """Name, piles (face down, in hand, locked with their rank) and rounds won of another seat."""
 
@@ -125,6 +136,9 @@ class _Opponent:
             if table.owner(pile) == seat and at < 6:
                 _set_sign(self._piles, at, _sign(table, seat, pile))
                 at += 1
+        x = at * 12 + 6
+        if self._wins.x != x:
+            self._wins.x = x
         while at < 6:
             _set_sign(self._piles, at, EMPTY)
             at += 1
@@ -218,6 +232,7 @@ class TablePicture:
                 bar.hidden = True
                 bars.append(bar)
                 group.append(bar)
+        group.append(_tray(paper))
         self._hand = Group()
         self._cards = [_Card(paper, self._hand, _HAND_X + slot * _HAND_STEP, _HAND_Y) for slot in range(PILE_CARDS)]
         self._mark = TileGrid(
@@ -227,11 +242,11 @@ class TablePicture:
         self._hand.hidden = True
         group.append(self._hand)
         self._piles = [_OwnPile(paper, group) for _ in range(6)]
-        self._line = Strip(group, paper.text, _HAND_X, 50, 170, palettes.WHITE, MIDDLE)
+        self._line = Strip(group, paper.text, _HAND_X, 44, 170, palettes.WHITE, MIDDLE)
         self._second = Strip(group, paper.text, _HAND_X, 80, 170, palettes.WHITE, MIDDLE)
         self._big = Strip(group, paper.title, _HAND_X, 76, 170, palettes.MARK, MIDDLE)
-        self._toast = Strip(group, paper.text, _HAND_X, 154, 170, palettes.REFUSED, MIDDLE)
-        self._hint = Strip(group, paper.text, 4, 224, 312, palettes.WHITE, MIDDLE)
+        self._toast = Strip(group, paper.text, _HAND_X, 163, 170, palettes.REFUSED, MIDDLE)
+        self._hint = Strip(group, paper.text, 4, 223, 312, palettes.WHITE, MIDDLE)
         ring = Group(scale=2, x=209, y=104)
         self._ring = TileGrid(paper.ring, pixel_shader=palettes.RING, tile_width=24, tile_height=24)
         self._ring.hidden = True
@@ -267,8 +282,9 @@ class TablePicture:
 
     def draw(self, screen):
         """Bring the picture to what the screen says; True if something changed."""
-        if screen.version == self._version:
+        if screen is self._screen and screen.version == self._version:
             return False
+        self._screen = screen
         self._version = screen.version
         link = screen.face.link
         table = link.shown

@@ -4,7 +4,6 @@ WORDS = {
     "code": "en",
     "language_name": "English",
     "game": "James Bond",
-    "shout": "James Bond!",
     # title, settings
     "open_table": "Open a table",
     "find_table": "Find a table",
@@ -55,7 +54,6 @@ WORDS = {
     "pile_in_hand": "In hand",
     "hold_z": "HOLD Ⓩ!",
     "all_locked": "All locked!",
-    "calling": "Calling...",
     "out": "You are out",
     "false_call": "false call",
     "wait_end": "Wait for the end",

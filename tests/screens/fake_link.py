@@ -189,4 +189,3 @@ class FakeLink:
         self.asked.append(("house", lock_check, best_of))
         self.table.set_house(lock_check, best_of)
         self.show()
-

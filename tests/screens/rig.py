@@ -1,20 +1,13 @@
 """One real displayio display on the virtual panel, for all screen tests: Blinka allows one display a process."""
 
-import sys
-from pathlib import Path
+import time
 
-ROOT = Path(__file__).resolve().parents[2]
-STAND_INS = ROOT / "host_sim" / "stand_ins"
-if str(STAND_INS) not in sys.path:
-    sys.path.insert(0, str(STAND_INS))
-if str(ROOT) not in sys.path:
-    sys.path.insert(1, str(ROOT))
+import displayio
+from adafruit_ili9341 import ILI9341
+from fourwire import FourWire
 
-import displayio  # noqa: E402
-from adafruit_ili9341 import ILI9341  # noqa: E402
-from fourwire import FourWire  # noqa: E402
-
-from host_sim.panel import Panel  # noqa: E402
+from host_sim import stand_ins  # noqa: F401, I001  puts the stand-ins before Blinka's modules
+from host_sim.panel import Panel
 
 _the_rig = None
 
@@ -48,8 +41,6 @@ class _Wire(FourWire):
 
 class Rig:
     def __init__(self):
-        import time
-
         displayio.release_displays()
         self.panel = Panel()
         sleep, time.sleep = time.sleep, lambda seconds: None

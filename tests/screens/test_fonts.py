@@ -1,0 +1,115 @@
+"""Every character is in the shipped fonts (field case F16), and every text fits its place on the screen."""
+
+import pytest
+
+from firmware.screens.name_entry import LETTERS
+from firmware.screens.paper import Font
+from firmware.words import LANGUAGES, load
+from tests.screens.rig import rig  # noqa: F401  first: it puts the stand-ins before Blinka's modules
+
+TYPICAL_NAME = "Mademoiselle"
+
+TITLE = ("game", "settings", "name", "tables", "lobby", "draw", "match_over", "problem", "self_test", "error", "round")
+PANEL_TITLE = ("menu", "paused", "leaving", "knock")
+PANEL = ("continue", "propose", "leave", "waiting_for", "rejoining", "wants_in")
+HAND = ("pile_in_hand", "all_locked", "out", "wait_end", "four", "stuck", "stuck_how")
+EVERYTHING = (
+    "".join("".join(load(language).values()) for language in LANGUAGES).replace("\n", "")
+    + "".join(map(chr, range(32, 127)))
+    + "".join(map(chr, range(0xA0, 0x180)))
+    + LETTERS
+)
+PAIRS = (  # a row and its note share 288 pixels
+    ("name", TYPICAL_NAME),
+    ("language", "language_name"),
+    ("lock_check", "on"),
+    ("lock_check", "off"),
+    ("best_of", "9"),
+    ("help_mark", "on"),
+    ("help_mark", "off"),
+    ("keys_tried", "↑ → ↓ ← O X Z "),
+    ("keys_down", "↑ → ↓ ← O X Z "),
+    ("radio", "works"),
+    ("radio", "broken"),
+    (TYPICAL_NAME, "other_version"),
+    (TYPICAL_NAME, "in_play"),
+    ("you", "ready"),
+)
+
+
+def _loaded(name):
+    """A font with all glyphs read at once: one by one, each costs a garbage collection."""
+    made = Font(name)
+    made.load(EVERYTHING)
+    return made
+
+
+@pytest.fixture(scope="module", params=["text", "title"])
+def font(request):
+    return _loaded(request.param)
+
+
+@pytest.fixture(scope="module")
+def text():
+    return _loaded("text")
+
+
+@pytest.fixture(scope="module")
+def title():
+    return _loaded("title")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_character_is_in_the_fonts(font, language):
+    missing = {
+        letter
+        for words in load(language).values()
+        for letter in words
+        if letter != "\n" and font.font.get_glyph(ord(letter)) is None
+    }
+    assert not missing
+
+
+def test_every_letter_of_a_name_is_in_the_fonts(font):
+    names = LETTERS + "".join(map(chr, range(32, 127))) + "".join(map(chr, range(0xA1, 0x180)))
+    assert not {letter for letter in names if font.font.get_glyph(ord(letter)) is None}
+    for letter in "…?‹›♦←↑→↓·ⓄⓍⓏ":
+        assert font.font.get_glyph(ord(letter)) is not None
+
+
+def test_a_letter_that_is_not_there_shows_as_a_question_mark(font):
+    assert font.font.get_glyph(0x4E2D) is None
+    assert font.glyph("中") is font.font.get_glyph(ord("?"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_fit(language, text, title):
+    words = load(language)
+    places = []
+    for key in words:
+        if key.startswith(("foot_", "hint_")):
+            places.append((text, words[key], 240 if key in ("foot_choose_back", "foot_paused", "foot_knock") else 312))
+        elif key.startswith("verdict_"):
+            places.append((text, words[key], 166))
+        elif key.startswith(("refusal_", "how_")) or key in ("press_ready", "waiting_players", "waiting_ready"):
+            places.append((text, words[key], 304))
+    places += [(title, words[key].format("12"), 304) for key in TITLE]
+    places += [(title, words["wins_round"].format(TYPICAL_NAME), 304), (title, words["hold_z"], 170)]
+    places += [(title, words["go"], 120)]
+    places += [(title, words[key], 240) for key in PANEL_TITLE]
+    places += [(text, words[key], 232) for key in PANEL]
+    places += [(text, words[key], 170) for key in HAND]
+    places += [(text, words["waiting_yes"].format(TYPICAL_NAME), 304), (text, words["press_knock"], 304)]
+    places += [(text, words["match_won"], 304), (text, words["get_ready"], 304), (text, words["knocking"], 304)]
+    places += [(text, line, 288) for line in words["radio_broken"].split("\n")]
+    places += [(text, words["enter_code"], 288), (text, words["enter_name"], 288), (text, words["no_tables"], 288)]
+    places += [(text, words["the_code"], 100), (text, words["error_restart"], 304)]
+    for left, right in PAIRS:
+        left = words.get(left, left).format(TYPICAL_NAME)
+        right = words.get(right, right)
+        places.append((text, left + "  " + right, 288))
+        places.append((text, right, 172))
+    for note in ("false_call", "gone_home", "ready"):
+        places.append((text, words[note], 172))
+    too_wide = [(string, font.width(string), room) for font, string, room in places if font.width(string) > room]
+    assert not too_wide

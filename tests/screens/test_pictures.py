@@ -1,0 +1,164 @@
+"""What is sent to the display: the budgets of design.md, and every screen once."""
+
+import displayio  # noqa: E402, I001
+import pytest
+
+from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X
+from firmware.screens.choices import Choices
+from firmware.screens.face import Face
+from firmware.screens.table import FLASH_MS
+from firmware.words import load
+from host_sim.draw_screens import four, states
+from tests.screens.fake_link import FakeLink
+from tests.screens.rig import rig  # first: it puts the stand-ins before Blinka's modules
+
+SWAP_BYTES = 8192
+BITMAP_BYTES = 40960
+OURS = ("firmware", "displayio", "adafruit", "fontio")  # where bitmaps are looked for
+FULL = 320 * 240 * 2
+
+
+class Seen:
+    """A player at the table whose display is the rig's."""
+
+    def __init__(self, language="en", **more):
+        self.rig = rig()
+        self.now = 1000
+        self.link = FakeLink().running(7, self.now, **more)
+        self.face = Face(self.link, load(language), self.rig.display, Choices("Ann"))
+        self.draw()
+        # Blinka's displayio sends everything once more with the first change after a new root group; a board doesn't.
+        self.rig.display.refresh()
+
+    def draw(self, ms=10):
+        self.now += ms
+        self.face.think(self.now)
+        return self.rig.bytes_of(lambda: self.face.draw(self.now))
+
+    def tap(self, button):
+        self.now += 50
+        self.face.press(button, self.now)
+        sent = self.draw(1)
+        self.face.release(button, self.now)
+        return sent + self.draw()
+
+
+def test_nothing_changed_sends_nothing():
+    seen = Seen()
+    for _ in range(20):
+        assert seen.draw(50) == 0
+    seen.tap(O)
+    for _ in range(20):
+        assert seen.draw(50) == 0
+
+
+@pytest.mark.parametrize("button", [UP, RIGHT, DOWN, LEFT])
+def test_a_swap_from_press_to_verdict_stays_within_its_budget(button):
+    seen = Seen(seats=3)
+    # No four of a kind and none to be made by one swap: that changes the hint as well.
+    seen.link.lay(0, 0, 1, 15, 29)
+    seen.draw()
+    seen.tap(O)
+    seen.link.auto = False
+    for _ in range(4):
+        sent = seen.tap(button)
+        assert sent > 2 * 36 * 34  # it shows at once, before any answer
+        seen.link.settle()
+        sent += seen.draw() + seen.draw()
+        assert sent <= SWAP_BYTES
+
+
+def test_a_swap_of_another_stays_within_the_budget():
+    seen = Seen(seats=3)
+    seen.link.other_swaps(1, 4, 0, 0)
+    sent = seen.draw()
+    assert sent > 0
+    for _ in range(5):
+        sent += seen.draw(FLASH_MS // 4)
+    assert sent <= SWAP_BYTES
+    assert seen.draw() == 0
+
+
+def test_a_mark_sends_little():
+    seen = Seen()
+    seen.tap(O)
+    assert 0 < seen.tap(X) < 1200
+
+
+def bitmaps(thing, seen, sizes):
+    """All displayio bitmaps that can be reached from ``thing``."""
+    if id(thing) in seen:
+        return
+    seen[id(thing)] = thing
+    if isinstance(thing, displayio.Bitmap):
+        bits = thing._bits_per_value
+        sizes.append(((thing.width * bits + 31) // 32 * 4) * thing.height)
+    elif isinstance(thing, dict):
+        for value in list(thing.values()):
+            bitmaps(value, seen, sizes)
+    elif isinstance(thing, (list, tuple)):
+        for value in thing:
+            bitmaps(value, seen, sizes)
+    elif hasattr(thing, "__dict__") and type(thing).__module__.startswith(OURS):
+        bitmaps(vars(thing), seen, sizes)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_all_bitmaps_together_stay_within_their_budget(language):
+    names = ("Mademoiselle", "Bob", "Wilhelmina W", "Dan")
+    seen = Seen(language, seats=4, names=names)
+    seen.link.table.call(0, 9)
+    seen.link.table.call(1, 9)
+    seen.link.table.call(2, 9)
+    seen.link.show()
+    seen.draw()
+    sizes = []
+    bitmaps(seen.face._pictures, {}, sizes)
+    assert len(sizes) > 100  # glyphs included
+    assert sum(sizes) <= BITMAP_BYTES, sum(sizes)
+
+
+def test_pictures_make_no_bitmaps_in_a_round(monkeypatch):
+    """Field cases F15 and F17: whatever a round shows, its bitmaps are there before."""
+    seen = Seen(seats=3)
+    made = []
+    init = displayio.Bitmap.__init__
+    monkeypatch.setattr(displayio.Bitmap, "__init__", lambda self, *a: (made.append(a), init(self, *a))[1])
+    for button in (O, X, UP, RIGHT, O, RIGHT, O, DOWN, LEFT, O):
+        seen.tap(button)
+    for toast in range(2, 14):
+        seen.face.screen.toast = toast
+        seen.face.screen.version += 1
+        seen.face.draw(seen.now)
+    for pile in range(4):
+        four(seen.link, pile, pile)
+        seen.link.table.in_hand[0] = pile
+        seen.link.table.lock(0, pile, 9)
+        seen.link.show()
+        seen.draw()
+    seen.face.press(64, seen.now)
+    for _ in range(9):
+        seen.draw(40)
+    assert not made
+
+
+def test_every_screen_is_drawn():
+    """Each of draw_screens' states shows something of its own, and at most one full picture is sent for it."""
+    pictures = {}
+    for name, player in states(load("en")):
+        picture = player.rig.panel.picture()
+        colours = picture.getcolors(1 << 16)
+        assert len(colours) >= 4, name
+        assert picture.tobytes() not in pictures.values(), name
+        pictures[name] = picture.tobytes()
+    for name in ("title", "tables", "code", "lobby", "countdown", "table_hand", "round_result", "match_result"):
+        assert name in pictures
+    for name in ("settings", "name", "self_test", "problem", "fault", "table_paused", "table_menu"):
+        assert name in pictures
+
+
+def test_the_first_picture_is_one_full_screen():
+    the_rig = rig()
+    face = Face(FakeLink(), load("en"), the_rig.display, Choices("Ann"))
+    sent = the_rig.bytes_of(lambda: (face.think(0), face.draw(0)))
+    assert FULL <= sent < FULL + 200

@@ -1,0 +1,92 @@
+"""All languages say the same things, in their own typography, with letters that the shipped fonts have."""
+
+import re
+import string
+
+import pytest
+
+from firmware.words import LANGUAGES, load
+
+ENGLISH = load("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_key(language):
+    words = load(language)
+    assert words["code"] == language
+    assert set(words) == set(ENGLISH)
+    assert all(isinstance(text, str) and text.strip() == text and text for text in words.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_places_for_names_and_numbers_agree(language):
+    for key, text in load(language).items():
+        fields = [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
+        assert fields == [name for _, name, _, _ in string.Formatter().parse(ENGLISH[key]) if name is not None], key
+        assert text.count("\n") == ENGLISH[key].count("\n"), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_same_keys_are_named_everywhere(language):
+    for key, text in load(language).items():
+        if key.startswith(("foot_", "hint_")):
+            assert set(re.findall("[ⓄⓍⓏ]", text)) == set(re.findall("[ⓄⓍⓏ]", ENGLISH[key])), (key, text)
+
+
+def test_french_has_a_space_that_does_not_break():
+    for key, text in load("fr").items():
+        assert not re.search("[^\u00a0][!?:;»]", text), (key, text)
+        assert not re.search("«[^\u00a0]", text), (key, text)
+
+
+def test_spanish_opens_what_it_closes():
+    for key, text in load("es").items():
+        assert text.count("¡") == text.count("!"), (key, text)
+        assert text.count("¿") == text.count("?"), (key, text)
+
+
+@pytest.mark.parametrize(
+    "language, words_used",
+    [
+        ("de", ("Stapel", "Vierling", "sperren", "Ruf", "Runde", "Match", "Spieler", "Unentschieden", "Los!")),
+        ("it", ("pila", "poker", "blocca", "dichiarazione falsa", "mano", "match", "giocatori", "Pareggio", "Via!")),
+        ("pt", ("pilha", "quadra", "bloquear", "declaração falsa", "rodada", "partida", "jogadores", "Empate", "Vai!")),
+        (
+            "fr",
+            (
+                "pile",
+                "carré",
+                "verrouiller",
+                "fausse annonce",
+                "manche",
+                "partie",
+                "joueurs",
+                "Match nul",
+                "Partez\u00a0!",
+            ),
+        ),
+        (
+            "es",
+            (
+                "montón",
+                "Póker de iguales",
+                "bloquear",
+                "llamada falsa",
+                "ronda",
+                "partida",
+                "jugadores",
+                "Empate",
+                "¡Ya!",
+            ),
+        ),
+    ],
+)
+def test_the_vocabulary_is_that_of_the_rules(language, words_used):
+    """rules.md, "Words"."""
+    everything = "\n".join(load(language).values())
+    for word in words_used:
+        assert word in everything, word
+
+
+def test_unknown_language_speaks_english():
+    assert load("xx") is ENGLISH
