@@ -38,11 +38,11 @@ class Handheld:
         self.parts = parts
         store = parts.store
         self.choices = SavedChoices(store)
-        self.link = Link(parts.radio, store.name, parts.clock.random32)
+        self.link = Link(parts.radio, store.name, parts.clock.random32, parts.clock.ticks_ms())
+        self._kept_table = 0  # id of the table that the store has a ticket of; 0 none
         self._come_back()
         self.face = Face(self.link, load(store.language), parts.display, self.choices)
         self._phase = -1
-        self._is_seated = False
         gc.collect()
 
     def run(self):
@@ -85,14 +85,16 @@ class Handheld:
         """Take the seat back that was held when the power went or the handheld was reset."""
         ticket = self.parts.store.table_to_rejoin
         if ticket is not None:
-            self.link.come_back(int.from_bytes(ticket.id, "little"), ticket.key, ticket.seat)
+            self._kept_table = int.from_bytes(ticket.id, "little")
+            self.link.come_back(self._kept_table, ticket.key, ticket.seat)
 
     def _watch_the_match(self):
         """Between rounds: count, save, collect garbage. In a round nothing of it may hold up the play."""
         link = self.link
         is_seated = link.state == SEATED and link.is_synced
-        if is_seated != self._is_seated and not link.rejoining:
-            self._is_seated = is_seated
+        table_id = link.table_id if is_seated else 0
+        if table_id != self._kept_table and not link.rejoining:
+            self._kept_table = table_id
             self._keep_ticket()
         phase = link.table.phase if is_seated else -1
         if phase == self._phase:

@@ -6,10 +6,10 @@ Its own player's wishes go through the same gate as all others'.
 from adafruit_ticks import ticks_add, ticks_diff
 
 from ..rules.acts import CALL, LEAVE, LOCK, PICK_UP, PROPOSE, PUT_DOWN, READY, SWAP
-from ..rules.layout import ABSENT, COUNTDOWN, LEFT, LOBBY, MATCH_OVER, PLAYING, RUNNING, SEATS
+from ..rules.layout import ABSENT, COUNTDOWN, LEFT, LOBBY, MATCH_OVER, PLAYING, RUNNING, SEATS, TICKS_MASK
 from ..rules.verdicts import ACCEPTED, NO_SUCH, NOT_RUNNING, OUT
 from . import frames, snapshot, wishes
-from .found import ANNOUNCE_BYTES, write_announcement
+from .found import Announcement
 from .frames import get24, newer8, newer16
 from .gate import Gate
 
@@ -22,6 +22,9 @@ LEFT_LOBBY_MS = 8_000
 COUNTDOWN_MS = 3_500
 REPEAT_MS = 30  # a snapshot may be this long on its way before it counts as lost
 _TOGETHER_MS = 4  # and a seat gets no two in this time
+_GAP_MS = 8  # nor the table one for each change, however fast they come (field case F11)
+_ASKED_MS = 100  # and no two announcements
+_LIFE_MS = 2_000  # a stamp this far from where it should be: the handheld has rebooted
 
 _REMEMBERED = 64  # sendings, to know when what is acknowledged was sent
 
@@ -33,21 +36,24 @@ class Dealer:
         self.gate = Gate()
         self.missing = 0
         self.is_paused = False
+        self.has_lost_majority = False  # for so long that the others have gone on without us
         self._link = link
         self._received = bytearray(SEATS)
         self._heard_at = [0] * SEATS
         self._stamp = [0] * SEATS
         self._stamp_at = [0] * SEATS
         self._has_stamp = bytearray(SEATS)
+        self._ack = [0] * SEATS
         self._is_owed = bytearray(SEATS)
         self._sent_last = [0] * SEATS
         self._sent_at = [0] * _REMEMBERED
         self._changed = 0
         self._snapshot_at = 0
+        self._regular_at = 0
         self._announce_at = 0
         self._roster_at = 0
         self._paused_at = 0
-        self._announcement = bytearray(ANNOUNCE_BYTES)
+        self._announcement = Announcement()
 
     def begin(self, now, heard):
         """Deal from the link's snapshot on. ``heard``: the seats, a bit each, that are surely there."""
@@ -63,8 +69,11 @@ class Dealer:
             self._sent_at[at] = now
         self.gate.coin.seed(self._link.random32())
         self._snapshot_at = self._announce_at = self._roster_at = now
+        self._regular_at = ticks_add(now, -_GAP_MS)
+        self._changed = copy.sequence + 1 & 0xFFFF
         self.missing = 0
         self.is_paused = False
+        self.has_lost_majority = False
         self._mark_missing(now)
 
     # --- what comes in ---
@@ -78,15 +87,16 @@ class Dealer:
             self._is_owed[seat] = 1
             return
         stamp = wishes.stamp_in(message)
-        if self._has_stamp[seat] and newer16(stamp, self._stamp[seat]) <= 0:
+        ack = wishes.ack_in(message)
+        behind = newer16(copy.sequence, ack)
+        if behind < 0 or not self._is_news(seat, ack, stamp, now):
             link.count_old()
             return
         self._stamp[seat] = stamp
         self._stamp_at[seat] = now
         self._has_stamp[seat] = 1
-        ack = wishes.ack_in(message)
-        behind = newer16(copy.sequence, ack)
-        if 0 <= behind < _REMEMBERED:
+        self._ack[seat] = ack
+        if behind < _REMEMBERED:
             # Heard both ways: what it acknowledges was sent then, at the latest.
             sent = self._sent_at[ack % _REMEMBERED]
             if ticks_diff(sent, self._heard_at[seat]) > 0:
@@ -117,15 +127,29 @@ class Dealer:
                     True,
                 )
 
+    def _is_news(self, seat, ack, stamp, now):
+        """True unless a frame came again, or too late. Stamps wrap after a minute, so the acknowledged snapshot
+        comes first: a seat that wasn't heard for so long is heard again, and a recording is not."""
+        if not self._has_stamp[seat]:
+            return True
+        later = newer16(ack, self._ack[seat])
+        since = newer16(stamp, self._stamp[seat])
+        if later < 0 or (later == 0 and since <= 0):
+            return False
+        late = newer16(since, ticks_diff(now, self._stamp_at[seat]) & 0xFFFF)
+        if not -_LIFE_MS < late < _LIFE_MS:
+            # Another life of this handheld numbers its wishes from the last answered one on.
+            self.gate.clear(seat)
+            self._received[seat] = self._link.snapshot.answered(seat)
+        return True
+
     def hear_ask(self, seat, now):
-        """A member has lost us, or its memory: tell it everything, and take its wishes from the start."""
-        self.gate.clear(seat)
-        self._received[seat] = self._link.snapshot.answered(seat)
-        self._has_stamp[seat] = 0
-        self._heard_at[seat] = now
+        """A member has lost us, or its memory: tell it everything. That it is heard, its next frame says: for
+        somebody who doesn't hear us the table can't run."""
         self._is_owed[seat] = 1
         self._roster_at = now
-        self.announce(now)
+        if ticks_diff(self._announce_at, now) < ANNOUNCE_EVERY - _ASKED_MS:
+            self.announce(now)
 
     def seat_taken(self, seat, now):
         """The door let somebody in."""
@@ -148,6 +172,8 @@ class Dealer:
         """Apply what is due and send what is owed. Returns ms until there is something to do."""
         self._take_own(now)
         self._mark_missing(now)
+        if self.has_lost_majority:
+            return 0
         wait = 1000
         if not self.is_paused:
             wait = self._run(now)
@@ -158,10 +184,10 @@ class Dealer:
         """Tell the room about this table."""
         link = self._link
         table = link.snapshot.table
-        write_announcement(
-            self._announcement, link.table_id, link.snapshot.epoch, link.seat, table.seated(), table.phase, link.name
+        self._announcement.write(
+            link.table_id, link.snapshot.epoch, link.seat, table.seated(), table.phase, link.name
         )
-        link.radio.broadcast(self._announcement)
+        link.radio.broadcast(self._announcement.frame)
         self._announce_at = ticks_add(now, ANNOUNCE_EVERY)
 
     def _take_own(self, now):
@@ -189,6 +215,7 @@ class Dealer:
         table = link.snapshot.table
         self._heard_at[link.seat] = now
         missing = 0
+        gone = 0
         heard = 0
         seated = 0
         for seat in range(SEATS):
@@ -196,13 +223,22 @@ class Dealer:
                 continue
             silent = ticks_diff(now, self._heard_at[seat])
             if silent > (LEFT_LOBBY_MS if table.phase == LOBBY else LEFT_MS):
-                self._let_go(seat, now)
-                continue
+                gone |= 1 << seat
             seated += 1
             if silent > MISSING_MS:
                 missing |= 1 << seat
             else:
                 heard += 1
+        if gone:
+            if (seated - heard) * 2 > seated:
+                # As many as that can play on by themselves: one table must not become two.
+                self.has_lost_majority = True
+                return
+            for seat in range(SEATS):
+                if gone & 1 << seat:
+                    self._let_go(seat, now)
+                    seated -= 1
+            missing &= ~gone
         if missing != self.missing:
             self.missing = missing
             link.snapshot.set_flags(link.snapshot.ready, missing)
@@ -350,25 +386,24 @@ class Dealer:
         link = self._link
         copy = link.snapshot
         wait = 1000
-        is_regular = ticks_diff(now, self._snapshot_at) >= 0
-        if is_regular:
+        if ticks_diff(now, self._snapshot_at) >= 0 and ticks_diff(now, self._regular_at) >= _GAP_MS:
             self._snapshot_at = ticks_add(now, SNAPSHOT_EVERY)
-        is_any = is_regular
-        for seat in range(SEATS):
-            if is_regular and self._is_listening(seat, now):
-                self._is_owed[seat] = 1
-            if self._is_owed[seat]:
-                is_any = True
-        if is_any:
+            self._regular_at = now
             copy.next_sequence()
             self._sent_at[copy.sequence % _REMEMBERED] = now
             for seat in range(SEATS):
-                if self._is_owed[seat] and self._send_to(seat, now):
-                    self._is_owed[seat] = 0
-                if self._is_owed[seat]:
-                    wait = 5  # the radio is busy
-            if link.seat != SEATS:
-                link.snapshot_sent()
+                if self._is_listening(seat, now):
+                    self._is_owed[seat] = 1
+            link.snapshot_sent()
+        elif ticks_diff(self._snapshot_at, now) <= 0:
+            # What is repeated now would be out of date; what is new goes out in a moment.
+            return max(0, _GAP_MS - ticks_diff(now, self._regular_at))
+        for seat in range(SEATS):
+            # A repeated one keeps its number, so that gaps in the numbers are lost frames and nothing else.
+            if self._is_owed[seat] and self._send_to(seat, now):
+                self._is_owed[seat] = 0
+            if self._is_owed[seat]:
+                wait = 5  # the radio is busy
         if ticks_diff(now, self._roster_at) >= 0:
             self._roster_at = ticks_add(now, ROSTER_EVERY)
             link.send_roster()
@@ -412,15 +447,35 @@ class Dealer:
         return True
 
     def quality(self, now):
-        """4 (all heard just now) to 0 bars, by the seat that is heard worst."""
+        """4 (all heard just now) to 0 bars, by the seat that is heard worst. Who is missing is told by name and
+        doesn't count, unless all others are."""
         table = self._link.snapshot.table
         worst = 0
+        is_any = False
+        is_any_missing = False
         for seat in range(SEATS):
-            if table.is_seated(seat):
+            if not table.is_seated(seat) or seat == self._link.seat:
+                continue
+            if self.missing & 1 << seat:
+                is_any_missing = True
+            else:
+                is_any = True
                 worst = max(worst, ticks_diff(now, self._heard_at[seat]))
+        if is_any_missing and not is_any:
+            return 0
         return max(0, 4 - max(0, worst - 250) // 250)
+
+    def is_heard_out(self):
+        """True if all who are heard know the newest table: the dealer's player can go."""
+        table = self._link.snapshot.table
+        for seat in range(SEATS):
+            if seat == self._link.seat or not table.is_seated(seat) or self.missing & 1 << seat:
+                continue
+            if not self._has_stamp[seat] or newer16(self._changed, self._ack[seat]) > 0:
+                return False
+        return True
 
 
 def _whole_press(low, table_now):
     """Table time of a press from its low 24 bits: the one that is nearest to now."""
-    return (table_now + ((low - table_now + 0x800000) & 0xFFFFFF) - 0x800000) & 0x1FFFFFFF
+    return (table_now + ((low - table_now + 0x800000) & 0xFFFFFF) - 0x800000) & TICKS_MASK

@@ -72,6 +72,8 @@ class Knock:
             return
         if message[_MAC : _MAC + MAC_BYTES] != self._radio.mac or not message[_SEAT] < SEATS > message[10]:
             return
+        if not WAIT <= message[HEADER] <= OTHER_VERSION:
+            return
         self.answer = message[HEADER]
         self.seat = message[_SEAT]
         self.dealer_seat = message[10]
@@ -106,8 +108,7 @@ class Door:
 
     def clear(self):
         """Nobody waits."""
-        self.knocker = ""
-        self._mac = None
+        self._forget_knocker()
         self._refused_mac = None
         self._wrong_at = None
 
@@ -123,10 +124,12 @@ class Door:
         if bytes(message[HEADER : HEADER + PROOF_BYTES]) != keys.proof(mac):
             answer = WRONG_CODE
             self._wrong_at = now
-        elif seat >= 0:
-            answer = WELCOME  # our yes got lost
+        elif seat >= 0 and table.is_seated(seat):
+            answer = WELCOME  # our yes got lost, or it came back without its ticket
         elif table.phase != LOBBY:
             answer = CLOSED
+            if mac == self._mac:
+                self._forget_knocker()
         elif free_seat(table) < 0:
             answer = FULL
         elif mac == self._refused_mac and ticks_diff(now, self._refused_at) < _REMEMBER_NO:
@@ -142,8 +145,7 @@ class Door:
     def forget_gone(self, now):
         """Whoever stopped knocking waits no longer."""
         if self._mac is not None and ticks_diff(now, self._heard_at) > _FORGET_KNOCKER:
-            self.knocker = ""
-            self._mac = None
+            self._forget_knocker()
 
     def let_in(self, table_id, epoch, dealer_seat, roster, table):
         """Yes. Returns the seat given, or -1 if nobody waits any more or no seat is free."""
@@ -151,11 +153,15 @@ class Door:
         seat = free_seat(table)
         if mac is None or seat < 0:
             return -1
+        if table.phase != LOBBY:
+            # The cards are dealt: a seat without piles would be no seat.
+            self._answer(CLOSED, mac, 0, table_id, epoch, dealer_seat)
+            self._forget_knocker()
+            return -1
         roster.set(seat, mac, self.knocker)
         table.sit(seat)
         self._answer(WELCOME, mac, seat, table_id, epoch, dealer_seat)
-        self.knocker = ""
-        self._mac = None
+        self._forget_knocker()
         return seat
 
     def turn_away(self, table_id, epoch, dealer_seat, now):
@@ -165,6 +171,9 @@ class Door:
         self._refused_mac = self._mac
         self._refused_at = now
         self._answer(TURNED_AWAY, self._mac, 0, table_id, epoch, dealer_seat)
+        self._forget_knocker()
+
+    def _forget_knocker(self):
         self.knocker = ""
         self._mac = None
 

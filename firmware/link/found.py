@@ -41,13 +41,28 @@ class FoundTable:
 
 
 def write_announcement(frame, table_id, epoch, seat, taken, phase, name):
-    """Fill a frame of ``ANNOUNCE_BYTES``."""
+    """Fill a frame of ``ANNOUNCE_BYTES``; without a name (None), the one that is there stays."""
     frames.start(frame, frames.ANNOUNCE, table_id, epoch, seat)
     frame[HEADER] = taken
     frame[_SEATS_AT] = SEATS
     frame[_PHASE] = phase
-    frame[_NAME:ANNOUNCE_BYTES] = pack_name(name)
+    if name is not None:
+        frame[_NAME:ANNOUNCE_BYTES] = pack_name(name)
     frames.seal(frame, ANNOUNCE_BYTES, 0)
+
+
+class Announcement:
+    """A frame of our own that is sent twice a second: only another name makes it allocate."""
+
+    def __init__(self):
+        self.frame = bytearray(ANNOUNCE_BYTES)
+        self._name = None
+
+    def write(self, table_id, epoch, seat, taken, phase, name):
+        """Fill ``frame``."""
+        same = name == self._name
+        self._name = name
+        write_announcement(self.frame, table_id, epoch, seat, taken, phase, None if same else name)
 
 
 class FoundTables:
@@ -70,7 +85,7 @@ class FoundTables:
             if table.id == table_id:
                 found = table
         if found is None:
-            if len(self.tables) == MOST:
+            if len(self.tables) == MOST and not self._make_room(message):
                 return
             found = FoundTable(table_id, mac)
             self.tables.append(found)
@@ -83,6 +98,16 @@ class FoundTables:
         name = unpack_name(message[_NAME:ANNOUNCE_BYTES])
         if name != found.name:
             found.name = name
+
+    def _make_room(self, message):
+        """Of a full list, a table that can be joined takes the place of one that can't."""
+        if message[1] >> 4 != VERSION:
+            return False
+        for at in range(len(self.tables)):
+            if not self.tables[at].same_version:
+                del self.tables[at]
+                return True
+        return False
 
     def forget_stale(self, now):
         """Drop the tables that have fallen silent."""

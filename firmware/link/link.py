@@ -2,16 +2,19 @@
 
 from adafruit_ticks import ticks_add, ticks_diff
 
-from ..rules.acts import LEAVE, LOCK, PICK_UP, PUT_DOWN, SWAP
-from ..rules.layout import LEFT, LOBBY, NO_PILE, NOBODY, SEATS
+from ..rules.acts import LEAVE, SWAP
+from ..rules.layout import ABSENT, LOBBY, NO_PILE, NOBODY, SEATS
 from . import door, frames, snapshot
+from .answers import Answers
 from .dealer import Dealer
 from .door import Door, Knock
-from .found import ANNOUNCE_BYTES, MEMBER, FoundTables, write_announcement
+from .found import MEMBER, Announcement, FoundTables
 from .frames import get24, newer8
 from .keys import CODE_LENGTH, KEY_BYTES, Keys, pack_code, table_key, unpack_code
-from .roster import Roster
+from .player import Player
+from .roster import MAC_BYTES, Roster
 from .search import Search
+from .shown import Shown
 from .snapshot import SNAPSHOT_BYTES, Snapshot
 from .table_clock import TableClock
 from .wishes import Wishes
@@ -23,36 +26,28 @@ KNOCKING = 2
 SEATED = 3
 
 SILENT_MS = 1_100  # the dealer has sent six snapshots in this time
-HEARTBEAT_MS = 150
-_REPEATS = (12, 12, 12, 14, 20, 30, 50, 80)  # ms between the sendings of an unanswered wish
-_LEAVE_MS = 700
-_ANSWERS = 8
-_REPLY_EVERY = 80
+_LEAVE_MS = 700  # to tell the others that we leave
+_REPLY_EVERY = 80  # ms between our answers to those who ask for the table
+_ASK_IS_TRUE_MS = 400  # a dealer that was heard more lately hasn't lost its memory: its ASK is a recording
+_FRAMES_A_STEP = 40  # strangers may send faster than we read
 
-
-class Answer:
-    """What became of a wish: its act ``kind`` (rules/acts.py), ``pile``, ``slot``, ``place`` and the ``verdict``."""
-
-    def __init__(self):
-        self.kind = 0
-        self.pile = NO_PILE
-        self.slot = 0
-        self.place = 0
-        self.verdict = 0
+_NO_SEAT_MAC = frames.HEADER
+_NO_SEAT_BYTES = frames.HEADER + MAC_BYTES + 1
 
 
 class Link:
     """The link of one handheld.
 
     ``radio`` is board/radio.py's or one like it; ``name`` is the player's, up to 12 bytes of UTF-8;
-    ``random32`` gives a random number of 32 bits. Nothing here raises over what the radio brings.
+    ``random32`` gives a random number of 32 bits; ``now`` are the ticks at which it is made. Nothing here
+    raises over what the radio brings.
 
     To be read by the screens: ``state``, ``seat``, ``is_dealer``, ``table`` (as last confirmed), ``shown``
     (the same with the own unanswered wishes applied), ``refusal`` (door.py: why the door stayed shut).
     Counted: ``foreign``, ``damaged`` and ``old`` frames that were dropped.
     """
 
-    def __init__(self, radio, name, random32):
+    def __init__(self, radio, name, random32, now=0):
         self.radio = radio
         self.name = name
         self.random32 = random32
@@ -62,50 +57,45 @@ class Link:
         self.table_id = 0
         self.keys = None
         self.refusal = door.NONE
-        self.refused = 0  # own wishes that were refused
         self.foreign = 0
         self.damaged = 0
         self.old = 0
         self.snapshot = Snapshot()
         self.table = self.snapshot.table
-        self._shown = Snapshot()
+        self._shown = Shown()
         self.shown = self._shown.table
         self.roster = Roster()
         self.clock = TableClock()
         self.wishes = Wishes()
         self.dealer = Dealer(self)
+        self.player = Player(self)
         self.search = Search(self)
         self._found = FoundTables()
         self._door = Door(radio)
         self._knock = None
-        self._answers = [Answer() for _ in range(_ANSWERS)]
-        self._answer_first = 0
-        self._answer_count = 0
-        self._heard_at = 0
-        self._send_at = 0
-        self._sent = 0  # sendings of the oldest unanswered wish
-        self._sent_number = 0
+        self._answers = Answers()
         self._leave_at = None
         self._is_synced = False
-        self._history = 0  # a bit a snapshot, the newest lowest: 1 it came
-        self._reply_at = 0
-        self._now = 0
+        self._reply_at = now
+        self._now = now
         self.is_hurried = False  # the player did something since the last step
-        self._announcement = bytearray(ANNOUNCE_BYTES)
+        self._announcement = Announcement()
         self._ask = bytearray(frames.HEADER + 1)
 
     # --- what the player does ---
 
     def open_table(self, lock_check, best_of):
         """Open a table of our own and deal at it. ``best_of`` is 1, 3, 5, 7 or 9."""
-        table_id = self.random32() & 0xFFFFFF or 1
+        mac = self.radio.mac
+        # Addresses differ: two handhelds that draw the same number still open two tables.
+        table_id = (self.random32() ^ get24(mac, MAC_BYTES - 3)) & 0xFFFFFF or 1
         code = unpack_code(self.random32() % 4**CODE_LENGTH)
         self._sit_down(table_id, Keys(table_key(table_id, code)), 0)
-        self.clock.offset = 0
+        self.clock.set(0, 0)
         self.table.set_house(lock_check, best_of)
         self.table.sit(0)
         self.roster.code = pack_code(code)
-        self.roster.set(0, self.radio.mac, self.name)
+        self.roster.set(0, mac, self.name or "?")
         self.deal_on(self._now, 1)
 
     def set_house(self, lock_check, best_of):
@@ -126,7 +116,7 @@ class Link:
         if not found.same_version:
             self.refusal = door.OTHER_VERSION
             return
-        self._knock = Knock(self.radio, self.name, found, code, self._now)
+        self._knock = Knock(self.radio, self.name or "?", found, code, self._now)
         self.is_hurried = True
         self.state = KNOCKING
 
@@ -146,13 +136,12 @@ class Link:
 
     def leave(self, at):
         """Leave the table, or give up knocking or listening. The others are told; ``at``: ticks of the press."""
-        if self.state != SEATED or self.table.phase == LOBBY and self.table.seated() < 2:
+        if self.state != SEATED or self.rejoining or (self.table.phase == LOBBY and self.table.seated() < 2):
             self.close()
         elif self._leave_at is None:
-            if self.is_synced:
-                self.wishes.add(LEAVE, at, NO_PILE, 0, 0, self.shown)
+            self.wishes.add(LEAVE, at, NO_PILE, 0, 0, self.shown)
             self._leave_at = self._now
-            self._send_at = self._now
+            self.player.hurry(self._now)
             self.is_hurried = True
 
     def wish(self, act, at, pile=NO_PILE, slot=0, place=0):
@@ -165,7 +154,7 @@ class Link:
             return False
         if not self.wishes.add(act, at, pile, slot, place, self.shown):
             return False
-        self._send_at = self._now
+        self.player.hurry(self._now)
         self.is_hurried = True
         self._show()
         return True
@@ -184,7 +173,8 @@ class Link:
         self.search.end()
         self.roster.clear()
         self.wishes.clear()
-        self._answer_count = 0
+        self._answers.clear()
+        self._is_synced = False
         self._door.clear()
         self._knock = None
         self._leave_at = None
@@ -238,6 +228,11 @@ class Link:
         return self._found.tables
 
     @property
+    def refused(self):
+        """How many own wishes were refused."""
+        return self._answers.refused
+
+    @property
     def ready(self):
         """A bit for each seat that is ready."""
         return self.snapshot.ready
@@ -287,11 +282,7 @@ class Link:
             return 0
         if self.is_dealer:
             return self.dealer.quality(self._now)
-        came = 0
-        for at in range(16):
-            came += self._history >> at & 1
-        silent = max(0, ticks_diff(self._now, self._heard_at) - 300) // 200
-        return max(0, (came + 2) // 4 - silent)
+        return self.player.quality(self._now)
 
     def table_time(self, ticks):
         """Table time at a moment of this handheld's ticks."""
@@ -313,12 +304,7 @@ class Link:
 
     def next_answer(self):
         """The next own wish that was answered, once each, or None. The object is used again."""
-        if not self._answer_count:
-            return None
-        answer = self._answers[self._answer_first]
-        self._answer_first = (self._answer_first + 1) % _ANSWERS
-        self._answer_count -= 1
-        return answer
+        return self._answers.next()
 
     # --- one step ---
 
@@ -326,13 +312,16 @@ class Link:
         """Hear what came, do what is due. Returns ms until something is to be done, 0 to 1000."""
         self._now = now
         self.is_hurried = False
-        while True:
+        frames_left = _FRAMES_A_STEP
+        while frames_left:
             packet = self.radio.receive()
             if packet is None:
                 break
             self._hear(packet.mac, packet.msg, now)
+            frames_left -= 1
         if self.state == SEATED:
-            return self._step_seated(now)
+            wait = self._step_seated(now)
+            return wait if frames_left else 0
         if self.state == KNOCKING:
             return self._step_knocking(now)
         if self.state == LISTENING:
@@ -346,8 +335,6 @@ class Link:
             self._sit_down(knock.table_id, knock.keys, knock.seat)
             self.roster.macs[knock.dealer_seat] = knock.dealer_mac
             self._add_peers()
-            self._heard_at = now
-            self._send_at = now
             return 0
         if knock.answer > door.WELCOME:
             self.close()
@@ -356,20 +343,18 @@ class Link:
         return wait
 
     def _step_seated(self, now):
-        if self._leave_at is not None:
-            left = not self.wishes.count or ticks_diff(now, self._leave_at) > _LEAVE_MS
-            if left and ticks_diff(now, self._leave_at) > 100:
-                self.close()
-                return 1000
+        if self._leave_at is not None and self._has_left(now):
+            self.close()
+            return 1000
         if self.is_dealer:
             self._door.forget_gone(now)
             wait = self.dealer.step(now)
-            if self.table.standing(self.seat) == LEFT and self._leave_at is None:
-                self._lose_table(door.CLOSED)
-            return min(wait, 100) if self._leave_at is not None else wait
-        if self.table.standing(self._dealer_seat) == LEFT and self.is_synced:
-            self.search.begin(now)
-        if ticks_diff(now, self._heard_at) > SILENT_MS:
+            if self.dealer.has_lost_majority:
+                self._lose_majority()
+                return 0
+            return min(wait, 50) if self._leave_at is not None else wait
+        is_dealer_gone = self.is_synced and not self.table.is_seated(self.dealer_seat)
+        if is_dealer_gone or self.silent_ms(now) > SILENT_MS:
             self.search.begin(now)
         wait = 1000
         if self.search.is_on:
@@ -379,32 +364,31 @@ class Link:
                 return 1000
             if self.is_dealer:
                 return 0
-        return min(wait, self._send_wishes(now))
+        if self._leave_at is not None:
+            wait = min(wait, 50)
+        return min(wait, self.player.step(now))
+
+    def _has_left(self, now):
+        if ticks_diff(now, self._leave_at) > _LEAVE_MS:
+            return True
+        return not self.wishes.count and (not self.is_dealer or self.dealer.is_heard_out())
+
+    def _lose_majority(self):
+        # Those who went silent together may have gone on with this table, under another dealer.
+        table = self.table
+        if table.phase == LOBBY:
+            self.open_table(table.lock_check, table.best_of)
+        else:
+            self._lose_table(door.NO_ANSWER)
 
     @property
-    def _dealer_seat(self):
+    def dealer_seat(self):
+        """The seat that deals, as far as is known."""
         return self.snapshot.dealer & 3
 
-    def _send_wishes(self, now):
-        if ticks_diff(now, self._send_at) < 0:
-            return ticks_diff(self._send_at, now)
-        mac = self.roster.macs[self._dealer_seat]
-        gap = HEARTBEAT_MS
-        if self.wishes.count:
-            if self.wishes.number(0) != self._sent_number:
-                self._sent_number = self.wishes.number(0)
-                self._sent = 0
-            gap = _REPEATS[min(self._sent, len(_REPEATS) - 1)]
-            self._sent = min(self._sent + 1, 100)
-        if mac is not None and self._dealer_seat != self.seat:
-            copy = self.snapshot
-            frame = self.wishes.write(
-                self.table_id, copy.epoch, self.seat, self.keys.secret, copy.sequence, now, self.clock.offset
-            )
-            if not self.radio.send(mac, frame):
-                gap = min(gap, 10)
-        self._send_at = ticks_add(now, gap)
-        return gap
+    def silent_ms(self, now):
+        """For how many ms no dealer has been heard."""
+        return self.player.silent_ms(now)
 
     # --- frames that came ---
 
@@ -430,7 +414,7 @@ class Link:
         if kind == frames.ANNOUNCE:
             if self.state == LISTENING:
                 self._found.hear(mac, message, now)
-            elif self.rejoining and get24(message, 6) == self.table_id and message[10] < SEATS:
+            elif self.state == SEATED and get24(message, 6) == self.table_id and message[10] < SEATS:
                 self._meet(message[10], mac)
         elif kind == frames.KNOCK:
             if self.is_dealer and get24(message, 6) == self.table_id:
@@ -453,8 +437,13 @@ class Link:
         if seat >= SEATS or seat == self.seat:
             self.foreign += 1
             return
+        if kind == frames.NO_SEAT:
+            self._hear_no_seat(message)
+            return
         if self.roster.macs[seat] != mac:
             if kind != frames.ASK or self.roster.version:
+                if kind == frames.ASK and self.is_dealer:
+                    self._tell_no_seat(mac)
                 self.foreign += 1
                 return
             self._meet(seat, mac)
@@ -465,8 +454,8 @@ class Link:
             if self.is_dealer:
                 self.dealer.hear_wishes(seat, message, now)
         elif kind == frames.ROSTER:
-            if not self.is_dealer and self.roster.read(message):
-                self._add_peers()
+            if not self.is_dealer:
+                self._read_roster(message)
         elif kind == frames.SEEK:
             if len(message) == SNAPSHOT_BYTES:
                 self._hear_seek(seat, message, now)
@@ -477,7 +466,7 @@ class Link:
 
     def _hear_snapshot(self, message, now):
         copy = self.snapshot
-        if copy.epoch and not copy.is_older_than(message):
+        if not copy.is_older_than(message):
             self.old += 1
             return
         is_same_epoch = copy.epoch == message[9]
@@ -486,26 +475,28 @@ class Link:
                 self.old += 1
                 return
             self._step_down()
-        gap = frames.newer16(frames.get16(message, 11), copy.sequence) if is_same_epoch else 16
-        self._history = (self._history << min(gap, 16) | 1) & 0xFFFF if is_same_epoch else 0xFFFF
         if not is_same_epoch:
             self.clock.forget()
+        self.player.heard(now, frames.get16(message, 11), copy.sequence if is_same_epoch else -1)
         copy.load(message)
         self._is_synced = True
+        if self.search.is_on or not is_same_epoch:
+            # Whoever deals shall know at once that we are here.
+            self.player.hurry(now)
+            self.search.end()
         if not is_same_epoch:
             self._renumber()
-        self.search.end()
-        self._heard_at = now
+        if not self.table.is_seated(self.seat) and self._leave_at is None:
+            self._lose_table(door.CLOSED)
+            return
         self.clock.hear(now, copy.time, snapshot.stamp_in(message), snapshot.held_in(message))
-        self._take_answers()
-        self._show()
+        self.table_changed()
 
     def _hear_seek(self, seat, message, now):
         if self.is_dealer:
             # It doesn't hear us, or we are the old dealer and it will tell us so by its epoch.
             if newer8(message[9], self.snapshot.epoch) > 0:
                 self._step_down()
-                self.adopt(message)
                 self.search.begin(now)
                 self.search.hear(seat, message, now)
             else:
@@ -518,7 +509,7 @@ class Link:
             self._add_peers()
             self.dealer.hear_ask(seat, now)
         elif self.is_synced:
-            if seat == self._dealer_seat:
+            if seat == self.dealer_seat and self.silent_ms(now) > _ASK_IS_TRUE_MS:
                 self.search.begin(now)
             self._reply(now)
 
@@ -527,27 +518,51 @@ class Link:
             return
         self._reply_at = ticks_add(now, _REPLY_EVERY)
         self._add_peers()
-        write_announcement(
-            self._announcement, self.table_id, self.snapshot.epoch, self.seat, MEMBER, self.table.phase, self.name
+        self._announcement.write(
+            self.table_id, self.snapshot.epoch, self.seat, MEMBER, self.table.phase, self.name
         )
-        self.radio.broadcast(self._announcement)
+        self.radio.broadcast(self._announcement.frame)
+
+    def _tell_no_seat(self, mac):
+        frame = bytearray(_NO_SEAT_BYTES)
+        frames.start(frame, frames.NO_SEAT, self.table_id, self.snapshot.epoch, self.seat)
+        frame[_NO_SEAT_MAC : _NO_SEAT_MAC + MAC_BYTES] = mac
+        frames.seal(frame, _NO_SEAT_BYTES, self.keys.secret)
+        self.radio.broadcast(frame)
+
+    def _hear_no_seat(self, message):
+        if len(message) != _NO_SEAT_BYTES or message[_NO_SEAT_MAC : _NO_SEAT_MAC + MAC_BYTES] != self.radio.mac:
+            return
+        # An old dealer doesn't know yet, and a recording is from before we sat down.
+        if self.search.is_on and newer8(message[9], self.snapshot.epoch) >= 0:
+            self._lose_table(door.CLOSED)
+
+    def _read_roster(self, message):
+        radio = self.radio
+        old = self.roster.macs
+        if not self.roster.read(message):
+            return
+        for mac in old:
+            if mac is not None and self.roster.seat_of(mac) < 0:
+                radio.remove_peer(mac)
+        self._add_peers()
 
     # --- what the dealing and the searching half need ---
 
     def table_changed(self):
-        """The dealer has changed the table."""
-        self._take_answers()
+        """The confirmed table has changed."""
+        self._answers.take(self.wishes, self.snapshot, self.seat)
         self._show()
 
     def snapshot_sent(self):
         """The dealer has sent a snapshot: the own screen is as new as everybody's."""
-        self._heard_at = self._now
+        self.player.heard_at = self._now
 
     def send_roster(self):
         """Tell everybody who sits where."""
         if not self.roster.version:
             return
-        self.roster.write(self.table_id, self.snapshot.epoch, self.seat, self.keys.secret)
+        self.roster.write(self.table_id, self.seat, self.keys.secret)
         for seat in range(SEATS):
             mac = self.roster.macs[seat]
             if mac is not None and seat != self.seat:
@@ -559,25 +574,42 @@ class Link:
         frames.seal(self._ask, len(self._ask), self.keys.secret)
         self.radio.broadcast(self._ask)
 
-    def adopt(self, message):
-        """Take over another searcher's newer snapshot; the dealer it had is still the lost one."""
-        self.snapshot.load(message)
-        self._is_synced = True
-        self._take_answers()
-        self._show()
+    def adopt(self, message, now, alone_ms):
+        """Take over another searcher's newer snapshot; the dealer it had, silent for ``alone_ms``, is still the
+        lost one."""
+        copy = self.snapshot
+        is_same_epoch = copy.epoch == message[9]
+        copy.load(message)
+        if not self._is_synced:
+            # We know nothing else: not even what time it is.
+            self._is_synced = True
+            self.player.heard_at = ticks_add(now, -alone_ms)
+            self.clock.set(now, copy.time)
+        if not is_same_epoch:
+            self._renumber()
+        self.table_changed()
 
     def deal_on(self, now, heard):
         """Become the dealer, with the next epoch of ours: a seat's epochs leave its number by four, so that
         two dealers never share one."""
-        epoch = self.snapshot.epoch
-        ours = epoch + 1
+        copy = self.snapshot
+        if self._is_synced:
+            # Nobody could play in the meantime.
+            self.table.postpone(self.silent_ms(now))
+        ours = copy.epoch + 1
         while ours % SEATS != self.seat or not ours & 255:
             ours += 1
-        self.snapshot.begin_epoch(ours & 255)
-        self.snapshot.frame[10] = self.seat
+        copy.begin_epoch(ours & 255)
+        copy.frame[10] = self.seat
         self.is_dealer = True
         self._is_synced = True
         self._renumber()
+        for seat in range(SEATS):
+            mac = self.roster.macs[seat]
+            if mac is not None and copy.table.standing(seat) == ABSENT:
+                self.radio.remove_peer(mac)
+        self.roster.clear_seats(copy.table)
+        self.roster.begin_epoch(copy.epoch)
         self._add_peers()
         self.dealer.begin(now, heard)
         self._show()
@@ -600,18 +632,21 @@ class Link:
         self.keys = keys
         self.seat = seat
         self.state = SEATED
-        self._is_synced = False
-        self._history = 0xFFFF
         self.snapshot.clear()
-        self.clock.forget()
+        self.clock.clear()
         self.radio.set_key(keys.pmk)
-        self._heard_at = self._now
-        self._send_at = self._now
+        self.player.begin(self._now)
         self._show()
 
     def _meet(self, seat, mac):
+        # Whoever comes back doesn't know the addresses. Once it has the roster, nobody tells it others.
+        if self.roster.version or self.is_dealer or seat == self.seat:
+            return
         mac = bytes(mac)
-        if seat != self.seat and self.roster.macs[seat] != mac:
+        known = self.roster.macs[seat]
+        if known != mac and mac != self.radio.mac:
+            if known is not None:
+                self.radio.remove_peer(known)
             self.roster.macs[seat] = mac
             self._add_peers()
 
@@ -623,47 +658,7 @@ class Link:
                 self.radio.add_peer(mac, self.keys.lmk(own, mac))
 
     def _renumber(self):
-        self.wishes.renumber(self.snapshot.answered(self.seat))
-        self._sent = 0
-
-    def _take_answers(self):
-        wishes = self.wishes
-        copy = self.snapshot
-        answered = copy.answered(self.seat)
-        while wishes.count:
-            back = newer8(answered, wishes.number(0))
-            if back < 0:
-                return
-            answer = self._answers[(self._answer_first + self._answer_count) % _ANSWERS]
-            answer.kind = wishes.act(0)
-            answer.pile = wishes.pile(0)
-            answer.slot = wishes.slot(0)
-            answer.place = wishes.place(0)
-            answer.verdict = copy.verdict(self.seat, back) if back < 4 else 0
-            if answer.verdict > 1:
-                self.refused += 1
-            wishes.drop_first()
-            if self._answer_count < _ANSWERS:
-                self._answer_count += 1
-            else:
-                self._answer_first = (self._answer_first + 1) % _ANSWERS
+        self.player.renumber(self.snapshot.answered(self.seat))
 
     def _show(self):
-        """The table as this player sees it: what is confirmed, and on top what is still wished."""
-        shown = self._shown
-        shown.load(self.snapshot.frame)
-        table = self.shown
-        wishes = self.wishes
-        seat = self.seat
-        for nth in range(wishes.count):
-            act = wishes.act(nth)
-            if act == PICK_UP:
-                table.pick_up(seat, wishes.pile(nth))
-            elif act == PUT_DOWN:
-                table.put_down(seat, wishes.pile(nth))
-            elif act == SWAP:
-                table.swap(
-                    seat, wishes.pile(nth), wishes.slot(nth), wishes.place(nth), wishes.give(nth), wishes.take(nth)
-                )
-            elif act == LOCK:
-                table.lock(seat, wishes.pile(nth), self.clock.table_time(wishes.at(nth)))
+        self._shown.show(self.snapshot, self.wishes, self.seat, self.clock)

@@ -1,14 +1,14 @@
-"""Who sits where: addresses and names. It changes only in the lobby.
+"""Who sits where: addresses and names. It changes only in the lobby and when a rematch begins.
 
 ====  ==========================================================================
- 0-10  the header (frames.py)
- 11    version of the roster
+ 0-10  the header (frames.py), with the epoch of the dealer who wrote it
+ 11    version of the roster, 1 to 255, counted on by every dealer
  12    the table's code as a number, 2 bytes: any member can become the dealer and must show it
  14    18 bytes a seat: address (zeros: empty) and name
 ====  ==========================================================================
 """
 
-from ..rules.layout import SEATS
+from ..rules.layout import ABSENT, SEATS
 from . import frames
 from .frames import HEADER, get16, newer8, put16
 
@@ -55,9 +55,16 @@ class Roster:
     def clear(self):
         """Nobody."""
         self.version = 0
+        self.epoch = 0
         self.code = 0
         self.macs = [None] * SEATS
         self.names = [""] * SEATS
+        self._is_written = False
+
+    def begin_epoch(self, epoch):
+        """A new dealer counts the versions on."""
+        self.epoch = epoch
+        self._is_written = False
 
     def seat_of(self, mac):
         """The seat of an address, or -1."""
@@ -71,11 +78,21 @@ class Roster:
         self.macs[seat] = mac
         self.names[seat] = name
         self.version = self.version + 1 & 255 or 1
+        self._is_written = False
 
-    def write(self, table_id, epoch, seat, secret):
-        """Fill ``frame``, ready to be sent."""
+    def clear_seats(self, table):
+        """Empty the seats that are empty at the table: whoever sat there has left."""
+        for seat in range(SEATS):
+            if self.macs[seat] is not None and table.standing(seat) == ABSENT:
+                self.set(seat, None, "")
+
+    def write(self, table_id, seat, secret):
+        """Fill ``frame``, ready to be sent. It allocates, but only when something has changed."""
         frame = self.frame
-        frames.start(frame, frames.ROSTER, table_id, epoch, seat)
+        if self._is_written:
+            return
+        self._is_written = True
+        frames.start(frame, frames.ROSTER, table_id, self.epoch, seat)
         frame[HEADER] = self.version
         put16(frame, _CODE, self.code)
         at = _FIRST
@@ -85,11 +102,21 @@ class Roster:
             at += _ENTRY
         frames.seal(frame, ROSTER_BYTES, secret)
 
+    def is_older_than(self, message):
+        """True if a received roster is newer: of a later dealer, or a later one of the same."""
+        if not self.version:
+            return True
+        epochs = newer8(message[9], self.epoch)
+        return epochs > 0 or (epochs == 0 and newer8(message[HEADER], self.version) > 0)
+
     def read(self, message):
         """Take over a received roster if it is newer. Returns True if it was."""
-        if len(message) != ROSTER_BYTES or (self.version and newer8(message[HEADER], self.version) <= 0):
+        if len(message) != ROSTER_BYTES or not message[HEADER] or not self.is_older_than(message):
             return False
+        self._is_written = False
+        self.macs = [None] * SEATS
         self.version = message[HEADER]
+        self.epoch = message[9]
         self.code = get16(message, _CODE)
         at = _FIRST
         for seat in range(SEATS):

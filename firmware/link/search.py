@@ -10,7 +10,7 @@ from adafruit_ticks import ticks_add, ticks_diff
 
 from ..rules.layout import SEATS
 from . import frames
-from .snapshot import NO_USE
+from .snapshot import NO_USE, stamp_in
 
 SEEK_EVERY = 90
 ASK_EVERY = 150
@@ -23,6 +23,7 @@ class Search:
     """The searching half of a link. ``is_on`` while it searches."""
 
     def __init__(self, link):
+        # Searching frames say in place of a stamp for how many ms no dealer has been heard.
         self.is_on = False
         self.heard = 0
         self._link = link
@@ -53,8 +54,8 @@ class Search:
         self._ever[seat] = 1
         self._heard_at[seat] = now
         self._misses[seat] = message[17] >> 4
-        if message[9] and link.snapshot.is_older_than(message):
-            link.adopt(message)
+        if link.snapshot.is_older_than(message):
+            link.adopt(message, now, stamp_in(message))
 
     def step(self, now):
         """Ask, seek, and deal on if it is our turn. Returns ms to wait, or -1 if nobody is left."""
@@ -120,13 +121,14 @@ class Search:
         copy = link.snapshot
         if not copy.epoch:
             return
+        alone = min(link.silent_ms(now), 0xFFFF)
         for seat in range(SEATS):
             mac = link.roster.macs[seat]
             if mac is not None and seat != link.seat and copy.table.is_seated(seat):
                 # The dealer's seat in the header tells who a frame is from, so it is ours for now.
                 dealer = copy.dealer
                 copy.write(
-                    frames.SEEK, link.table_id, link.seat, link.keys.secret, link.clock.table_time(now), 0, NO_USE
+                    frames.SEEK, link.table_id, link.seat, link.keys.secret, link.clock.table_time(now), alone, NO_USE
                 )
                 link.radio.send(mac, copy.frame)
                 copy.frame[10] = dealer

@@ -1,0 +1,86 @@
+"""The playing half of a link: sends the wishes to whoever deals, and knows how well the dealer is heard."""
+
+from adafruit_ticks import ticks_add, ticks_diff
+
+from .frames import newer16
+
+HEARTBEAT_MS = 150  # a frame without wishes: I am here, and this snapshot is the newest I know
+# ms between the sendings of an unanswered wish: at 20 % loss in each direction nine in ten are answered by the third.
+_REPEATS = (12, 12, 12, 14, 20, 30, 50, 80)
+_BUSY_MS = 10  # the radio took nothing: try again then
+_REMEMBERED = 16  # snapshots that the bars are made of, about 3 s without play
+_LATE_MS = 300  # no snapshot for so long is worse than usual
+_BAR_MS = 200  # and costs a bar each time as long as this
+
+
+class Player:
+    """Sends ``link.wishes``. ``heard_at``: ticks when the newest snapshot of a dealer came."""
+
+    def __init__(self, link):
+        self.heard_at = 0
+        self._link = link
+        self._send_at = 0
+        self._sent = 0  # sendings of the oldest unanswered wish
+        self._sent_number = 0
+        self._history = 0xFFFF  # a bit a snapshot, the newest lowest: 1 it came
+
+    def begin(self, now):
+        """Sit down at a table."""
+        self.heard_at = now
+        self._send_at = now
+        self._history = 0xFFFF
+
+    def hurry(self, now):
+        """There is something new to say."""
+        self._send_at = now
+
+    def renumber(self, answered):
+        """Another dealer counts: the waiting wishes follow number ``answered``."""
+        self._link.wishes.renumber(answered)
+        self._sent = 0
+
+    def heard(self, now, sequence, last):
+        """Snapshot ``sequence`` came; the one before was ``last``, -1 if another dealer's."""
+        self.heard_at = now
+        if last < 0:
+            self._history = 0xFFFF
+        else:
+            self._history = (self._history << min(newer16(sequence, last), _REMEMBERED) | 1) & 0xFFFF
+
+    def silent_ms(self, now):
+        """For how many ms no dealer has been heard."""
+        return max(0, ticks_diff(now, self.heard_at))
+
+    def quality(self, now):
+        """0 to 4 bars: how many of the last snapshots came, and how old the newest is."""
+        came = 0
+        for at in range(_REMEMBERED):
+            came += self._history >> at & 1
+        late = max(0, self.silent_ms(now) - _LATE_MS) // _BAR_MS
+        return max(0, (came + 2) // 4 - late)
+
+    def step(self, now):
+        """Send if it is time. Returns ms to wait."""
+        left = ticks_diff(self._send_at, now)
+        if left > 0:
+            return left
+        link = self._link
+        wishes = link.wishes
+        gap = HEARTBEAT_MS
+        if wishes.count:
+            if wishes.number(0) != self._sent_number:
+                self._sent_number = wishes.number(0)
+                self._sent = 0
+            gap = _REPEATS[min(self._sent, len(_REPEATS) - 1)]
+            self._sent = min(self._sent + 1, len(_REPEATS))
+        copy = link.snapshot
+        dealer = link.dealer_seat
+        mac = link.roster.macs[dealer]
+        if mac is not None and dealer != link.seat:
+            frame = wishes.write(
+                link.table_id, copy.epoch, link.seat, link.keys.secret, copy.sequence, now, link.clock.offset
+            )
+            if not link.radio.send(mac, frame):
+                gap = min(gap, _BUSY_MS)
+        self._send_at = ticks_add(now, gap)
+        return gap
