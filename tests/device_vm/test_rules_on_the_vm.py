@@ -34,7 +34,7 @@ def test_matches_are_the_same_as_on_cpython_in_a_small_heap():
 
 
 def test_no_act_allocates_a_byte():
-    lines = device_vm.run(PROGRAMS / "rules_alloc.py").split("\n")
+    lines = device_vm.run(device_vm.PROGRAMS / "rules_alloc.py").split("\n")
     figures = {name: int(number) for name, number in (line.split() for line in lines if line)}
     assert figures.pop("phase") > 2, "the computers' round ended"
     assert len(figures) >= 14

@@ -1,4 +1,4 @@
-"""A board's Python stack is 2 KB: about 22 calls deep (device-facts.md, "Memory and language"). Counted in real play."""
+"""A board's Python stack is 2 KB: about 22 calls (device-facts.md, "Memory and language"). Counted in real play."""
 
 import sys
 

