@@ -20,6 +20,7 @@ HOLD = 80  # ms that a finger stays on a key
 REACT = (250, 500)  # ms from seeing something to pressing a key for it
 NEXT = (110, 200)  # ms from one key to the next of the same intention
 READ = (600, 1400)  # ms to take in a new screen
+_SLOW_MS = 3_000  # a person's minute is a little longer
 LOOK = 250  # ms between looks when there is nothing to do
 CALL_HOLD = HOLD_MS + 80
 MENU_HOLD = MENU_MS + 80
@@ -74,6 +75,8 @@ class Person:
         self._computer = None
         self._act = 0  # the intention of the computer that is being keyed in, or 0
         self._wants_end = False
+        self._locks = None
+        self._locked_at = 0
 
     # --- for whoever runs the handheld ---
 
@@ -245,10 +248,19 @@ class Person:
             computer = self._computer = Computer(table, seat, self._chance.randrange(1 << 16))
         computer.table = table
         if not self._act or not self._still_wanted(face, table, computer):
-            # What the person reads off the screen: nobody has locked a pile for a minute.
-            is_stuck = face.screen.hint == HINT_STUCK
+            # What the person reads off the screen, or knows by itself with a pile in hand: nobody has locked a pile
+            # for a minute.
+            is_stuck = face.screen.hint == HINT_STUCK or self._nothing_happens(table, now)
             self._act = computer.decide(table.since + (STUCK_MS if is_stuck else 0) & _MASK)
         self._key_in(face, table, computer, now)
+
+    def _nothing_happens(self, table, now):
+        """True if no pile has been seen to be locked for a minute."""
+        locks = (table.round, sum(1 << pile for pile in range(PILES) if table.is_locked(pile)))
+        if locks != self._locks:
+            self._locks = locks
+            self._locked_at = now
+        return -_until(self._locked_at, now) > STUCK_MS + _SLOW_MS
 
     def _still_wanted(self, face, table, computer):
         """True if the world is still as it was when the intention was made."""
