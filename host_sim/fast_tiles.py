@@ -29,40 +29,58 @@ def fill_pixels(buffer, mask, colors, opaque, geometry, tilegrid, bitmap):
     if x_stride != 1:  # mirrored or turned: rare
         return fill_pixels.by_pixel(buffer, mask, colors, opaque, geometry, tilegrid, bitmap)
     scale = tilegrid._absolute_transform.scale
-    tiles = tilegrid._tiles
-    tile_width = tilegrid._tile_width
-    tile_height = tilegrid._tile_height
     columns = tilegrid._width_in_tiles
-    sheet_columns = tilegrid._bitmap_width_in_tiles
+    tile_height = tilegrid._tile_height
     see_through = [value for value, is_opaque in enumerate(opaque) if not is_opaque]
+    first, last = start_x // scale, (end_x - 1) // scale + 1
+    spans = _spans(tilegrid, first, last)
+    made = {}  # rows of the same tiles, as in a table's cloth, are the same
     covered = True
-    at_row = start + (y_shift * y_stride) + x_shift
-    row = None
     row_of = -1
     for y in range(start_y, end_y):
         local_y = y // scale
         if local_y != row_of:
             row_of = local_y
+            in_tile_y = local_y % tile_height
             tile_row = (local_y // tile_height + tilegrid._top_left_y) % tilegrid._height_in_tiles * columns
-            parts = []
-            local_x = start_x // scale
-            end = (end_x - 1) // scale + 1
-            while local_x < end:
-                in_tile = local_x % tile_width
-                count = min(tile_width - in_tile, end - local_x)
-                tile = tiles[tile_row + (local_x // tile_width + tilegrid._top_left_x) % columns]
-                tile_x = tile % sheet_columns * tile_width + in_tile
-                tile_y = tile // sheet_columns * tile_height + local_y % tile_height
-                parts.append(_values(bitmap, tile_x, tile_y, count))
-                local_x += count
-            row = b"".join(parts)
-            if scale > 1:
-                row = bytes(value for value in row for _ in range(scale))
-                row = row[start_x % scale : start_x % scale + end_x - start_x]
-            row_see_through = any(value in row for value in see_through)
-        if not _fill_row(buffer, mask, at_row + (y - start_y) * y_stride, row, colors, opaque, row_see_through):
+            tiles = tuple([tilegrid._tiles[tile_row + column] for column, _, _ in spans])
+            found = made.get((tiles, in_tile_y))
+            if found is None:
+                row = b"".join(
+                    [
+                        _tile_values(bitmap, tilegrid, tile, in_tile_x, in_tile_y, count)
+                        for tile, (_, in_tile_x, count) in zip(tiles, spans, strict=True)
+                    ]
+                )
+                if scale > 1:
+                    row = bytes(value for value in row for _ in range(scale))
+                    row = row[start_x - first * scale :][: end_x - start_x]
+                row_colors = None
+                if not any(value in row for value in see_through):
+                    row_colors = memoryview(array("H", [colors[value] for value in row]))
+                found = made[tiles, in_tile_y] = (row, row_colors)
+        at = start + (y - start_y + y_shift) * y_stride + x_shift
+        if not _fill_row(buffer, mask, at, *found, colors, opaque):
             covered = False
     return covered
+
+
+def _spans(tilegrid, first, last):
+    """The columns of tiles that the pixels from ``first`` to ``last`` lie in: (column, first pixel in it, how many)."""
+    spans = []
+    width = tilegrid._tile_width
+    while first < last:
+        in_tile = first % width
+        count = min(width - in_tile, last - first)
+        spans.append(((first // width + tilegrid._top_left_x) % tilegrid._width_in_tiles, in_tile, count))
+        first += count
+    return spans
+
+
+def _tile_values(bitmap, tilegrid, tile, x, y, count):
+    """``count`` pixel values of a tile's row ``y`` from ``x`` on."""
+    row, column = divmod(tile, tilegrid._bitmap_width_in_tiles)
+    return _values(bitmap, column * tilegrid._tile_width + x, row * tilegrid._tile_height + y, count)
 
 
 def _values(bitmap, x, y, count):
@@ -87,23 +105,26 @@ def _values(bitmap, x, y, count):
     return values if inside == count else values + bytes(count - inside)
 
 
-def _fill_row(buffer, mask, at, row, colors, opaque, see_through):
-    """Draw a row where nothing is drawn yet. Returns False if a pixel was left unset."""
+def _fill_row(buffer, mask, at, row, row_colors, colors, opaque):
+    """Draw a row where nothing is drawn yet. ``row_colors``: its colours if none of it is see-through, else None.
+
+    Returns False if a pixel was left unset.
+    """
     count = len(row)
-    word, bit = divmod(at, 32)
+    everything = (1 << count) - 1
+    word, bit = at >> 5, at & 31
     done = 0
-    for nth in range((bit + count + 31) // 32):
-        done |= mask[word + nth] << 32 * nth
-    done = done >> bit & (1 << count) - 1
-    if done == (1 << count) - 1:
+    for nth in range(bit + count + 31 >> 5):
+        done |= mask[word + nth] << (nth << 5)
+    done = done >> bit & everything
+    if done == everything:
         return True
-    if not done and not see_through:
-        buffer[at : at + count] = memoryview(array("H", [colors[value] for value in row]))
-        drawn = (1 << count) - 1
-        complete = True
+    complete = True
+    if not done and row_colors is not None:
+        buffer[at : at + count] = row_colors
+        drawn = everything
     else:
         drawn = 0
-        complete = True
         for nth, value in enumerate(row):
             if done >> nth & 1:
                 continue
