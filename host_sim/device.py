@@ -369,7 +369,7 @@ class Device:
             self._asked_at = self.now_us  # still the same loop
 
     def computer_wrote(self):
-        """A computer has written a file over USB: with autoreload on the program ends, and starts again 750 ms later."""
+        """A computer wrote a file over USB: with autoreload on the program ends, and starts again 750 ms later."""
         self.wants_autoreload = self.autoreload
 
     def _watchdog_bites(self):
