@@ -38,7 +38,7 @@ def drive_for_the_game():
             return False
     except (ImportError, AttributeError):
         pass
-    complaints = []
+    complaints: list = []
     wiring = wiring_of(board.board_id, board, os.getenv, complaints)
     if complaints:
         print("drive stays with the computer:", complaints[0])

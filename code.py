@@ -1,9 +1,9 @@
 """Builds this board's parts, hands them to the handheld and runs it."""
 
-import supervisor
+from firmware.board.program import restart_when_files_change
 
 # A computer that touches the drive would restart the game in the middle of a round.
-supervisor.runtime.autoreload = False
+restart_when_files_change(False)
 
 parts = None
 handheld = None
@@ -25,7 +25,7 @@ finally:
 
 if parts is None:
     # Nothing to show it with: CircuitPython's own console has the traceback, and a file that changes starts us again.
-    supervisor.runtime.autoreload = True
+    restart_when_files_change(True)
     raise error
 
 from firmware.ending import end, end_unwired  # noqa: E402

@@ -4,9 +4,8 @@ The screen is drawn as any other page is. If that is what broke, CircuitPython's
 then shows the traceback; and serial has it in any case.
 """
 
-import supervisor
-
 from .board.clock import ticks_diff, ticks_ms, wait_ms
+from .board.program import restart, restart_when_files_change
 from .board.watch import Fault
 
 O_KEY = 4
@@ -29,15 +28,15 @@ def end(parts, error):
     while ticks_diff(ticks_ms(), began) < ALONE_MS:
         while keys is not None and keys.next():
             if keys.pressed and keys.key == O_KEY:
-                supervisor.reload()
+                restart()
         wait_ms(20)
-    supervisor.reload()
+    restart()
 
 
 def end_unwired(parts):
     """Tell what ``parts.problem_text`` says about wiring without which nobody can play. As soon as a file on the drive
     changes, the program starts again."""
-    supervisor.runtime.autoreload = True
+    restart_when_files_change(True)
     _show(parts, parts.problem_text, "settings.toml", False)
     while True:
         wait_ms(1000)
@@ -48,11 +47,12 @@ def _show(parts, what, where, has_keys):
     if display is None:
         return
     try:
-        page = fault_page(_words_of(parts), what, where, has_keys)
+        words = _words_of(parts)
+        page = fault_page(words, what, where, has_keys)
         from .screens.page_picture import PagePicture
         from .screens.paper import Paper
 
-        picture = PagePicture(Paper(page.words))
+        picture = PagePicture(Paper(words))
         picture.draw(page)
         display.root_group = picture.group
         display.refresh()
@@ -82,7 +82,6 @@ def fault_page(words, what, where, has_keys):
     from .screens.page import Page
 
     page = Page(None)
-    page.words = words
     page.begin(words["error"], words["error_restart"] if has_keys else "")
     for line in wrap(what, _LINE)[0:_ROWS]:
         page.add(line)

@@ -64,7 +64,7 @@ class Battery:
 
     def _read_gauge(self):
         bus = self._bus
-        if not bus.try_lock():
+        if bus is None or not bus.try_lock():
             return self.mv
         try:
             bus.writeto_then_readfrom(_GAUGE_ADDRESS, bytes((_GAUGE_VOLTS,)), self._answer)

@@ -194,7 +194,7 @@ def _name_what_is_missing(wiring, complaints):
 
 
 def _name_shared_pins(wiring, complaints):
-    seen = {}
+    seen: dict = {}
     for number, pin in enumerate(wiring.buttons):
         name = "BUTTON_" + BUTTON_NAMES[number]
         if pin and pin in seen:

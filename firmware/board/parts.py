@@ -39,11 +39,11 @@ class Parts:
         # First of all: WiFi needs the chip's inner memory in large pieces (device-facts.md, "Memory and language").
         self.radio = Radio()
         self.settings = Settings(getenv)
-        complaints = []
+        complaints: list = []
         self.wiring = wiring_of(board.board_id, board, self.settings.read, complaints)
         for sentence in complaints:
             self.settings.complain(sentence)
-        trouble = []
+        trouble: list = []
         self.display = open_display(self.wiring, board, trouble) if with_display else None
         if self.display is None and with_display:
             self.problem = NO_DISPLAY
@@ -110,7 +110,9 @@ class Parts:
 
 def open_store():
     """The store on this handheld's nvm, drive and sleep memory, as far as it has them."""
-    nvm, file, sleep_memory = NoStore(), NoStore(), None
+    nvm: object = NoStore()
+    file: object = NoStore()
+    sleep_memory = None
     drive = DRIVE_COMPUTER
     try:
         import microcontroller

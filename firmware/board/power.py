@@ -2,7 +2,7 @@
 
 import time
 
-from .clock import ticks_diff
+from .clock import ticks_diff, ticks_ms
 
 DIM_AFTER_MS = 60_000
 SLEEP_AFTER_MS = 300_000
@@ -20,8 +20,9 @@ class Power:
         self._radio = radio
         self._watch = watch
         self._percent = brightness
-        self.awake_at = 0
+        self.awake_at = ticks_ms()
         self.dimmed = False
+        self._can_sleep = True
         self._shine(brightness)
 
     def set_brightness(self, percent):
@@ -53,7 +54,7 @@ class Power:
         if idle >= DIM_AFTER_MS and not self.dimmed:
             self.dimmed = True
             self._shine(_DIM_PERCENT)
-        if idle >= SLEEP_AFTER_MS:
+        if idle >= SLEEP_AFTER_MS and self._can_sleep:
             return self._sleep()
         return False
 
@@ -64,7 +65,8 @@ class Power:
             pass
 
     def _sleep(self):
-        """Light sleep until a key: the program goes on afterwards where it was."""
+        """Light sleep until a key: the program goes on afterwards where it was. The key that wakes does nothing else:
+        the scanner, made anew while it is held, gives no press for it."""
         try:
             import alarm
 
@@ -72,6 +74,7 @@ class Power:
             pin_alarm = alarm.pin.PinAlarm
             time_alarm = alarm.time.TimeAlarm
         except (ImportError, AttributeError):
+            self._can_sleep = False
             return False
         self._shine(0)
         self._radio.close()
@@ -79,14 +82,17 @@ class Power:
         try:
             while True:
                 self._watch.feed()
-                alarms = [pin_alarm(pin=pin, value=False, pull=True) for pin in self._keys.pins]
+                alarms: list = [pin_alarm(pin=pin, value=False, pull=True) for pin in self._keys.pins]
                 alarms.append(time_alarm(monotonic_time=time.monotonic() + _NAP_S))
                 woken_by = asleep(*alarms)
                 if not isinstance(woken_by, time_alarm):
                     break
         except Exception as error:
-            # A chip or a pin that can't: it just stays dark until a key.
+            # A chip or a pin that can't: it just stays dark until a key, and doesn't try again.
             print("no sleep:", error)
+            self._can_sleep = False
         self._keys.open()
         self._radio.retry()
-        return True
+        if self._can_sleep:
+            self.touch(ticks_ms())
+        return self._can_sleep

@@ -34,7 +34,7 @@ _RETRY_MS = 3000
 
 # What this program has opened, by own address: after "Already running" it must be closed first. The simulator runs
 # several handhelds in one program.
-_running = {}
+_running: dict = {}
 
 
 class _Known:
@@ -109,10 +109,7 @@ class Radio:
         self._make_room(lmk)
         # Channel 0 is "whatever the radio is on": a fixed one raises when an access point moved us.
         try:
-            if lmk is None:
-                peer = espnow.Peer(mac=mac, channel=0)
-            else:
-                peer = espnow.Peer(mac=mac, lmk=lmk, channel=0, encrypted=True)
+            peer = espnow.Peer(mac=mac, lmk=lmk, channel=0, encrypted=lmk is not None)
         except Exception as error:
             print("radio: no peer:", error)
             return
@@ -262,7 +259,7 @@ class Radio:
         if self._now is None:
             return
         if self._everybody is None:
-            self._everybody = espnow.Peer(mac=BROADCAST, channel=0)
+            self._everybody = espnow.Peer(mac=BROADCAST, lmk=None, channel=0)
         self._everybody_known = self._append(self._everybody)
 
     def _append(self, peer):
@@ -333,8 +330,11 @@ class Radio:
         return True
 
     def _hand_over(self, frame, peer, now):
+        driver = self._now
+        if driver is None:
+            return False
         try:
-            self._now.send(frame, peer)
+            driver.send(frame, peer)
         except Exception as error:
             self._send_failed(error, peer)
             return False
@@ -393,7 +393,7 @@ def _number(error):
 
 def _own_mac():
     try:
-        return bytes(wifi.radio.mac_address)
+        return bytes(wifi.radio.mac_address)  # type: ignore[arg-type]  # the stub says: any buffer
     except Exception as error:
         print("radio: no address:", error)
         return bytes(6)

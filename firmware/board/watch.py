@@ -17,7 +17,12 @@ class Watch:
     """
 
     def __init__(self):
-        self.on = False
+        self._dog = None
+
+    @property
+    def on(self):
+        """True while it watches."""
+        return self._dog is not None
 
     def start(self):
         """Start watching. Does nothing on a board without a watchdog."""
@@ -25,23 +30,25 @@ class Watch:
             from watchdog import WatchDogMode
 
             dog = microcontroller.watchdog
+            if dog is None:
+                return
             dog.timeout = TIMEOUT_S
             dog.mode = WatchDogMode.RAISE if supervisor.runtime.usb_connected else WatchDogMode.RESET
-            self.on = True
+            self._dog = dog
         except Exception as error:
             print("no watchdog:", error)
 
     def feed(self):
         """Call at the end of a step that did everything a step does."""
-        if self.on:
-            microcontroller.watchdog.feed()
+        if self._dog is not None:
+            self._dog.feed()
 
     def stop(self):
         """Stop watching, for a wait on purpose. Where the chip can't stop it, ``feed`` goes on being needed."""
-        if self.on:
+        if self._dog is not None:
             try:
-                microcontroller.watchdog.mode = None
-                self.on = False
+                self._dog.mode = None
+                self._dog = None
             except Exception as error:
                 print("watchdog goes on:", error)
 

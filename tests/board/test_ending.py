@@ -127,7 +127,7 @@ def test_parts_that_cannot_be_built_leave_the_traceback_to_circuitpython(tmp_pat
 
 def test_in_play_no_file_change_restarts(tmp_path):
     output = run(tmp_path, "")
-    assert "AUTORELOAD: False" in output
+    assert "ENDED: waits for ever" in output and "AUTORELOAD: False" in output
 
 
 def test_a_missing_display_is_told_and_the_game_goes_on(tmp_path):

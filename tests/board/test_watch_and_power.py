@@ -156,6 +156,7 @@ def test_it_sleeps_after_five_minutes_until_any_key(rig, key):
         woke = rig.power.look(rig.now(), False)
     # It has slept through several of the watchdog's patiences.
     assert woke and device.now_us < 601_000_000
+    assert rig.lamp.brightness == 0.8 and not rig.power.dimmed
     assert rig.parts.radio.broadcast(b"awake")
     device.set_key(key, False)
     rig.desk.wait(100)
@@ -174,6 +175,25 @@ def test_a_chip_that_cannot_sleep_stays_dark_until_a_key(rig, monkeypatch):
     assert not rig.power.look(rig.now(), False)
     assert rig.parts.radio.broadcast(b"x")
     assert rig.power.touch(rig.now()) is True
+
+
+def test_a_pin_that_cannot_wake_is_tried_once(rig, monkeypatch, capsys):
+    import alarm
+
+    def no_alarm(*arguments, **options):
+        raise ValueError("pin can't wake")
+
+    monkeypatch.setattr(alarm.pin, "PinAlarm", no_alarm)
+    rig.desk.wait(301_000)
+    for _ in range(5):
+        assert not rig.power.look(rig.now(), False)
+        rig.desk.wait(10)
+    assert capsys.readouterr().out.count("no sleep") == 1
+    assert rig.lamp.brightness == 0 and rig.power.dimmed
+    rig.desk.device.set_key(2, True)
+    rig.desk.wait(50)
+    assert rig.parts.keys.next() and rig.power.touch(rig.now()) is True
+    assert rig.lamp.brightness == 0.8 and rig.parts.radio.broadcast(b"x")
 
 
 def test_the_clock_s_wrap_does_not_put_it_to_sleep(rig):
