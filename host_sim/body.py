@@ -25,7 +25,7 @@ KILL = "kill"
 
 _BGR = 0x08
 _MARGIN = 20
-_CONTROLS = 190
+_CONTROLS = 196
 
 
 def size(scale):
@@ -37,9 +37,9 @@ class Fonts:
     """The three sizes of writing."""
 
     def __init__(self):
-        self.small = _font(13)
-        self.normal = _font(15)
-        self.large = _font(20, bold=True)
+        self.small = _font(14)
+        self.normal = _font(16)
+        self.large = _font(19, bold=True)
 
 
 def _font(height, bold=False):
@@ -62,8 +62,9 @@ class Body:
         # The panel's own pixels, as a surface of the same format.
         self._pixels = pygame.Surface((WIDTH, HEIGHT), 0, 16, (0xF800, 0x07E0, 0x001F, 0))
         self._drawn_changes = None
+        self._drawn = None
         top = self._screen_rect.bottom + 16
-        self._pad_centre = (self.rect.left + 88, top + 74)
+        self._pad_centre = (self.rect.left + 82, top + 74)
         step = 42
         x, y = self._pad_centre
         self.buttons = {}
@@ -75,10 +76,12 @@ class Body:
         for button, centre in ((4, (right, top + 40)), (5, (right - 64, top + 66)), (6, (right - 6, top + 112))):
             self.buttons[button] = pygame.Rect(0, 0, 50, 50)
             self.buttons[button].center = centre
-        middle = (self._pad_centre[0] + 62 + right - 64 - 25) // 2
+        left = self._pad_centre[0] + 63
+        middle = (left + right - 64 - 25) // 2
+        across = min(72, right - 64 - 25 - left - 14)
         self.switches = {
-            POWER: pygame.Rect(middle - 36, top + 34, 72, 26),
-            KILL: pygame.Rect(middle - 36, top + 66, 72, 26),
+            POWER: pygame.Rect(middle - across // 2, top + 34, across, 26),
+            KILL: pygame.Rect(middle - across // 2, top + 66, across, 26),
         }
         self._middle = middle
         self._top = top
@@ -98,11 +101,19 @@ class Body:
         return None
 
     def draw(self, window, keys, frames):
-        """``keys``: the keyboard's set for this handheld or None; ``frames``: sent by it and to it, as numbers."""
+        """``keys``: the keyboard's set for this handheld or None; ``frames``: sent by it and to it, as numbers.
+
+        Returns False if it is drawn already as it is.
+        """
         remote = self.remote
+        panel = remote.page.counters()
+        wanted = (remote.state, panel.changes, panel.is_lit, frozenset(self.held), keys, frames)
+        if wanted == self._drawn:
+            return False
+        self._drawn = wanted
         pygame.draw.rect(window, BODY, self.rect, border_radius=26)
         pygame.draw.rect(window, EDGE, self.rect, width=2, border_radius=26)
-        self._draw_screen(window)
+        self._draw_screen(window, panel)
         x, y = self._pad_centre
         for arm in (pygame.Rect(x - 21, y - 63, 42, 126), pygame.Rect(x - 63, y - 21, 126, 42)):
             pygame.draw.rect(window, PAD, arm, border_radius=8)
@@ -115,12 +126,17 @@ class Body:
         sent, heard = frames
         self._write(window, f"{sent} sent", self._fonts.small, DIM, (self._middle, self._top + 106))
         self._write(window, f"{heard} heard", self._fonts.small, DIM, (self._middle, self._top + 123))
-        caption = f"{remote.number}  {remote.name}" + ("" if keys else "   (mouse, or Tab for keys)")
-        self._write(window, caption, self._fonts.normal, TEXT, (self.rect.centerx, self.rect.bottom - 16))
+        name = f"{remote.number}  {remote.name}"
+        self._write(window, name, self._fonts.large, TEXT, (self.rect.centerx, self.rect.bottom - 42))
+        caption = "mouse, or Tab for keys"
+        if keys:
+            up, right, down, left, o, x, z = (cap(key) for key in keys)
+            caption = f"keys:  {up} {left} {down} {right}    O = {o}    X = {x}    Z = {z}"
+        self._write(window, caption, self._fonts.normal, KEY_CAP, (self.rect.centerx, self.rect.bottom - 18))
+        return True
 
-    def _draw_screen(self, window):
+    def _draw_screen(self, window, panel):
         rect, remote = self._screen_rect, self.remote
-        panel = remote.page.counters()
         if not remote.is_on or not panel.is_lit:
             pygame.draw.rect(window, GLASS, rect)
             if not remote.is_on:
@@ -157,8 +173,8 @@ class Body:
         pygame.draw.circle(window, PRESSED if pressed else FACE_BUTTONS[button], rect.center, rect.width // 2)
         pygame.draw.circle(window, PAD, rect.center, rect.width // 2, width=2)
         x, y = rect.center
-        self._write(window, LABELS[button], self._fonts.large, (255, 255, 255), (x, y - (7 if key else 0)))
-        self._write(window, key, self._fonts.small, KEY_CAP if not pressed else PAD, (x, y + 13))
+        self._write(window, LABELS[button], self._fonts.large, (255, 255, 255), (x, y - (8 if key else 0)))
+        self._write(window, key, self._fonts.small, PAD if pressed else (255, 255, 255), (x, y + 13))
 
     @staticmethod
     def _beside_arrow(button, rect):

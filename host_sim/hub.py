@@ -58,10 +58,9 @@ class Hub:
             self._forget(remote)
             remote.stop()
 
-    def key(self, remote, number, down):
-        """Press or release key ``number`` (0 to 6) of a handheld, now."""
-        if remote.is_on:
-            self._put(remote, self.now_us, wire.KEY, (number, down))
+    def key(self, remote, number, down, *, after_us=0):
+        """Press or release key ``number`` (0 to 6) of a handheld, ``after_us`` from now."""
+        self._put(remote, self.now_us + after_us, wire.KEY, (number, down))
 
     def close(self):
         """End every process."""

@@ -39,7 +39,7 @@ class Screenshots:
                 continue
             if now_us - newest >= RESTS_US or now_us - first >= NEVER_RESTS_US:
                 self._save(remote, screen)
-            if now_us - first >= LATER_US:
+            if now_us - first >= LATER_US and newest - first >= RESTS_US:
                 self._save(remote, f"{screen}-later")
 
     def last(self, remotes):

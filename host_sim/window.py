@@ -13,9 +13,11 @@ from host_sim.key_sets import KeySets
 
 TITLE = "James Bond for handhelds"
 BACKGROUND = (24, 27, 33)
+TROUBLE = (240, 150, 130)
 FRAMES_PER_SECOND = 60
 # If the PC can't keep up, the game slows down; it doesn't run after the lost time.
 FORGIVEN_S = 0.2
+SHORTEST_PRESS_US = 50_000
 _GAP = 16
 _HELP_HEIGHT = 56
 _POWER_KEYS = (pygame.K_F1, pygame.K_F2, pygame.K_F3)
@@ -41,16 +43,17 @@ class Window:
             self._scale = self._fitting_scale(handhelds, desktop)
             width, height = body.size(self._scale)
             self._size = (handhelds * (width + _GAP) + _GAP, height + 2 * _GAP + _HELP_HEIGHT)
+            pygame.display.set_caption(TITLE)
             self._surface = pygame.display.set_mode(self._size)
         except pygame.error as error:
             raise NoDisplay(str(error)) from error
-        pygame.display.set_caption(TITLE)
         self._fonts = body.Fonts()
         self._keys = KeySets(handhelds)
         self._bodies = []
         self._mouse = None  # the body and button that the mouse holds down
+        self._pressed_us = {}
         self._hub = None
-        self._told = ""
+        self._lines = ()  # of text, as drawn
         self._surface.fill(BACKGROUND)
         pygame.display.flip()
 
@@ -105,6 +108,8 @@ class Window:
             elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._mouse:
                 self._press(*self._mouse, False)
                 self._mouse = None
+            elif event.type == pygame.WINDOWEXPOSED:
+                pygame.display.flip()
             elif event.type == pygame.WINDOWFOCUSLOST:
                 # The releases would go to another window.
                 self._let_go_of_everything()
@@ -134,11 +139,16 @@ class Window:
     def _press(self, shown, button, down):
         if down == (button in shown.held):
             return
+        now_us = self._hub.now_us
         if down:
             shown.held.add(button)
+            self._pressed_us[shown, button] = now_us
+            self._hub.key(shown.remote, button, True)
         else:
             shown.held.discard(button)
-        self._hub.key(shown.remote, button, down)
+            # Press and release can come in one frame of the window: no finger is that quick, and no scan would see it.
+            held_us = now_us - self._pressed_us[shown, button]
+            self._hub.key(shown.remote, button, False, after_us=max(0, SHORTEST_PRESS_US - held_us))
 
     def _let_go_of_everything(self):
         for shown in self._bodies:
@@ -168,22 +178,25 @@ class Window:
                 headless.tell_problem(remote)
 
     def _draw(self):
-        self._surface.fill(BACKGROUND)
         ether = self._hub.ether
+        changed = []
         for at, shown in enumerate(self._bodies):
             number = shown.remote.number
-            shown.draw(self._surface, self._keys.set_of(at), (ether.sent[number], ether.delivered[number]))
+            if shown.draw(self._surface, self._keys.set_of(at), (ether.sent[number], ether.delivered[number])):
+                changed.append(shown.rect)
         problems = [remote.problem for remote in self._hub.remotes if remote.problem]
-        lines = [
-            (problems[0], (240, 150, 130)) if problems else (self._state_line(), body.DIM),
-            (self._help_line(), body.DIM),
-        ]
-        y = self._size[1] - _HELP_HEIGHT + 2
-        for text, colour in lines:
-            picture = self._fonts.small.render(text, True, colour)
-            self._surface.blit(picture, picture.get_rect(midtop=(self._size[0] // 2, y)))
-            y += 21
-        pygame.display.flip()
+        lines = (problems[0] if problems else self._state_line(), self._help_line())
+        if lines != self._lines:
+            self._lines = lines
+            below = pygame.Rect(0, self._size[1] - _HELP_HEIGHT, self._size[0], _HELP_HEIGHT)
+            self._surface.fill(BACKGROUND, below)
+            for at, text in enumerate(lines):
+                colour = TROUBLE if problems and not at else body.DIM
+                picture = self._fonts.small.render(text, True, colour)
+                self._surface.blit(picture, picture.get_rect(midtop=(below.centerx, below.top + 2 + 22 * at)))
+            changed.append(below)
+        if changed:
+            pygame.display.update(changed)
 
     def _state_line(self):
         result = report.agreed_result(self._hub.remotes)
