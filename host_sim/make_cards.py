@@ -104,7 +104,7 @@ def suits():
 
 
 def bodies():
-    """40x60: a card's paper, an empty place, a card's back. Colours: 0 nothing, 1 paper, 2 edge, 3 pattern."""
+    """40x60: a card's paper, an empty place. Colours: 0 nothing, 1 paper, 2 edge, 3 outline."""
     card = Image.new("L", (40, 60))
     pen = ImageDraw.Draw(card)
     pen.rounded_rectangle((0, 0, 39, 59), 5, fill=2)
@@ -112,15 +112,7 @@ def bodies():
     slot = Image.new("L", (40, 60))
     pen = ImageDraw.Draw(slot)
     pen.rounded_rectangle((0, 0, 39, 59), 5, outline=3)
-    back = Image.new("L", (40, 60))
-    pen = ImageDraw.Draw(back)
-    pen.rounded_rectangle((0, 0, 39, 59), 5, fill=1)
-    pen.rounded_rectangle((3, 3, 36, 56), 3, fill=3)
-    for y in range(5, 55):
-        for x in range(5, 35):
-            if (x + y) % 6 == 0 or (x - y) % 6 == 0:
-                back.putpixel((x, y), 2)
-    _save("bodies", 2, [card, slot, back], 3)
+    _save("bodies", 2, [card, slot], 2)
 
 
 def piles():

@@ -14,7 +14,7 @@ class CountdownPicture:
     def __init__(self, paper):
         self.group = group = Group()
         group.append(paper.cloth())
-        self._headline = Strip(group, paper.title, 8, 2, 304, palettes.GOLD, CENTRE)
+        self._headline = Strip(group, paper.title, 64, 2, 192, palettes.GOLD, CENTRE)
         card = Group(scale=2, x=120, y=60)
         card.append(TileGrid(paper.bodies, pixel_shader=palettes.CARD, tile_width=40, tile_height=60))
         self._number = TileGrid(
@@ -26,7 +26,7 @@ class CountdownPicture:
         self._go = Group(scale=2, x=40, y=90)
         self._go_text = Strip(self._go, paper.title, 0, 0, 120, palettes.GOLD, CENTRE)
         group.append(self._go)
-        self._message = Strip(group, paper.text, 8, 196, 304, palettes.WHITE, CENTRE)
+        self._message = Strip(group, paper.text, 48, 196, 224, palettes.WHITE, CENTRE)
         self._page = None
         self._version = -1
 

@@ -59,6 +59,7 @@ DIM = palette(None, DIM_COLOUR)
 REFUSED = palette(0xA00A20, 0xFFFFFF)
 REFUSED_BAR = palette(None, 0xFF3048)
 SEATS = tuple([palette(None, colour) for colour in SEAT_COLOURS])
+SLAP = palette(0xFFD54A, 0x101418)
 MARK = palette(None, 0xFFD54A)
 SELECTED = palette(0x14593A, 0x14593A)
 

@@ -8,7 +8,7 @@ from .paper import CENTRE, Strip, set_hidden
 
 _LEFT = 32
 _TOP = 48
-_ROWS = 5
+_ROWS = 4
 _STEP = 20
 
 

@@ -40,9 +40,14 @@ class Font:
     """A shipped font; ``height`` is that of its strips, ``load`` reads the glyphs of a text ahead."""
 
     def __init__(self, name):
-        self.font = bitmap_font.load_font(_FOLDER + "/fonts/" + name + ".pcf")
+        self._name = name
+        self.forget()
         self.ascent = self.font.ascent
         self.height = self.font.ascent + self.font.descent
+
+    def forget(self):
+        """Start with no glyphs read: those of a language that is no longer spoken only take room."""
+        self.font = bitmap_font.load_font(_FOLDER + "/fonts/" + self._name + ".pcf")
 
     def load(self, text):
         """Read what ``text`` needs from the drive, now rather than in a round."""
@@ -71,7 +76,7 @@ class Strip:
         self._palette = palette
         self._align = align
         self._width = width
-        self.room = width  # pixels that a text may take, at most the strip's width
+        self._room = width
         self.text = ""
         group.append(self._grid)
 
@@ -88,7 +93,7 @@ class Strip:
         bitmap.fill(0)
         font = self._font
         width = font.width(text)
-        room = self.room
+        room = self._room
         cut = width > room
         if cut:
             room -= font.width(_ELLIPSIS)
@@ -102,6 +107,13 @@ class Strip:
                 return
             self._letter(glyph, x)
             x += glyph.shift_x
+
+    def fit(self, room):
+        """Let texts take only so many pixels, at most the strip's width."""
+        if room != self._room:
+            self._room = room
+            text, self.text = self.text, ""
+            self.set(text)
 
     def colour(self, palette):
         """Another palette, if it is another one."""
@@ -142,6 +154,8 @@ class Paper:
 
     def speak(self, words):
         """Read the letters of a language ahead, so that no round has to."""
+        self.text.forget()
+        self.title.forget()
         letters = {letter for text in words.values() for letter in text if letter != "\n"}
         self.text.load("".join(letters) + _ELLIPSIS + _UNKNOWN)
         self.title.load(words["hold_z"] + _ELLIPSIS + _UNKNOWN)

@@ -119,7 +119,7 @@ class _Opponent:
     def place(self, x, room):
         if self._group.x != x:
             self._group.x = x
-        self._name.room = room
+        self._name.fit(room)
 
     def show(self, table, seat, name):
         set_hidden(self._group, seat == NOBODY)
@@ -244,7 +244,7 @@ class TablePicture:
         self._piles = [_OwnPile(paper, group) for _ in range(6)]
         self._line = Strip(group, paper.text, _HAND_X, 44, 170, palettes.WHITE, MIDDLE)
         self._second = Strip(group, paper.text, _HAND_X, 80, 170, palettes.WHITE, MIDDLE)
-        self._big = Strip(group, paper.title, _HAND_X, 76, 170, palettes.MARK, MIDDLE)
+        self._big = Strip(group, paper.title, _HAND_X, 72, 170, palettes.SLAP, MIDDLE)
         self._toast = Strip(group, paper.text, _HAND_X, 163, 170, palettes.REFUSED, MIDDLE)
         self._hint = Strip(group, paper.text, 4, 223, 312, palettes.WHITE, MIDDLE)
         ring = Group(scale=2, x=209, y=104)

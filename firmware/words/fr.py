@@ -65,7 +65,7 @@ WORDS = {
     "hint_call": "tenir Ⓩ : James Bond !",
     "hint_out": "tenir Ⓧ menu",
     # verdicts
-    "verdict_gone": "Trop tard, partie !",
+    "verdict_gone": "Déjà prise !",
     "verdict_changed": "La carte a changé",
     "verdict_not_running": "Pas maintenant",
     "verdict_out": "Tu es éliminé",
