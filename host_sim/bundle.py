@@ -43,7 +43,7 @@ settings.toml    your name, language, wiring: change it, then press reset
 saved.dat        what the game has saved (made by the game; delete it and the chip's copy comes back)
 boot.py          decides who may write this drive
 code.py          starts the game
-firmware/        the game, MIT License
+firmware/        the game, MIT License (fonts/LICENSE.txt: the fonts have their own)
 lib/             libraries by Adafruit and others, MIT License; each file names its authors{compiled}
 
 Made for the board {board}.

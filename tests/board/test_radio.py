@@ -354,6 +354,22 @@ def test_out_of_memory_backs_off_then_reopens_and_recovers(desk, radio):
     assert desk.sent[-1].msg == b"y" and radio.problem == 0
 
 
+def test_a_send_that_had_to_wait_for_memory_is_followed_by_a_pause(desk, radio):
+    def on_sleep(device, us):
+        device.now_us += us
+        if device.now_us > 300_000:
+            device.air.memory_full = False
+
+    radio.add_peer(FRIEND)
+    desk.device.on_sleep = on_sleep
+    desk.device.air.memory_full = True
+    assert radio.send(FRIEND, b"late") and desk.device.now_us > 290_000
+    desk.wait(10)
+    assert not radio.broadcast(b"x")
+    desk.wait(40)
+    assert radio.broadcast(b"x") and radio.problem == 0
+
+
 def test_f12_nothing_waits_for_counters_that_never_move(desk, radio):
     desk.device.air.counters_frozen = True
     radio.add_peer(FRIEND)
