@@ -629,10 +629,10 @@ def party(chance, handhelds):
 def convention(chance, handhelds):
     """A hall full of players: 20 % loss, bursts, strangers' tables."""
     return [
-        "loss=0.2@0-240",
-        "burst=60/1500@0-240",
-        "strangers=%d@0-240" % chance.randint(2, 12),
-        "foreign=%d@0-240" % chance.randint(1, 10),
+        "loss=0.2",
+        "burst=60/1500",
+        "strangers=%d" % chance.randint(2, 12),
+        "foreign=%d" % chance.randint(1, 10),
     ]
 
 

@@ -47,6 +47,7 @@ class Invariants:
         self._bases = {}  # (table, epoch): epoch, sequence and state that its dealer dealt on from
         self._results = {}  # (table, round): result, and who knows it
         self.rounds = 0
+        self.is_table_lost = False  # the last handheld that knew a table was reset or left it
 
     # --- called by the world ---
 
@@ -56,7 +57,7 @@ class Invariants:
 
     def forgotten(self, player):
         """A handheld goes off: it is nobody's witness any more."""
-        self._copies[player.number] = _Copy()
+        self._forget(player)
         for known in self._results.values():
             known[1].discard(player.number)
 
@@ -69,7 +70,10 @@ class Invariants:
         if link.state != SEATED or not link.is_synced:
             if copy.table is not None:
                 self._world.note("%s has no table any more (refusal %d)" % (player.name, link.refusal))
-                self._copies[player.number] = _Copy()
+                if player.person is None:
+                    self._forget(player)
+                else:
+                    self._copies[player.number] = _Copy()
             return
         epoch = frame[9]
         sequence = frame[11] | frame[12] << 8
@@ -84,6 +88,14 @@ class Invariants:
         self._compare(player, link, copy, bytes(frame[_STATE:]), epoch, sequence)
 
     # --- the checks ---
+
+    def _forget(self, player):
+        """A handheld is reset, or its player has left: if nobody else knows the table, it is lost."""
+        table = self._copies[player.number].table
+        self._copies[player.number] = _Copy()
+        if table is not None and all(copy.table != table for copy in self._copies):
+            self.is_table_lost = True
+            self._world.note("nobody knows table %06x any more" % table)
 
     def _compare(self, player, link, copy, state, epoch, sequence):
         world = self._world
@@ -228,5 +240,6 @@ class Invariants:
             dealers = [player.name for player in players if player.link.is_dealer]
             if len(dealers) != 1:
                 self._world.fail("dealers once quiet: %s" % (", ".join(dealers) or "nobody"))
-            if any(player.link.table.phase != MATCH_OVER for player in players):
+            phases = {player.link.table.phase for player in players}
+            if phases != {MATCH_OVER} and not (self.is_table_lost and phases == {LOBBY}):
                 self._world.fail("not everybody is at the end of the match")

@@ -118,6 +118,7 @@ class World:
         self.digest = 0
         self.frames = 0
         self.broken = None
+        self.dismissed = 0  # players who have left for good
         self.counts = {}  # faults that were played, by name
         self.trace = deque(maxlen=_TRACE)
         self.taps = []  # called with (frame, now_us) for every frame sent
@@ -200,6 +201,7 @@ class World:
         """Nobody plays this handheld any more; its keys are let go."""
         player = self.players[number]
         player.person = None
+        self.dismissed += 1
         for key in range(KEY_COUNT):
             self._set_key(player, key, False, self.now_us)
 
@@ -219,19 +221,29 @@ class World:
 
     @property
     def is_over(self):
-        """True once the match is over on every handheld that is still at a table, at least one of them."""
+        """True once the match is over on every handheld that is still at a table, at least one of them; or once nobody
+        has a table any more and too few are left to play at another one."""
         done = 0
         for player in self.players:
             link = player.link
             if link is None:
                 return False
-            if link.state == SEATED:
+            if link.state == SEATED and not (self._is_given_up() and link.table.phase == LOBBY):
                 if player.handheld.face.screen_name != "match_result":
                     return False
                 if player.person is not None and not player.person.is_done:
                     return False
                 done += 1
-        return done > 0
+        return done > 0 or self._is_given_up()
+
+    def _is_given_up(self):
+        if not (self.invariants is not None and self.invariants.is_table_lost and self.dismissed):
+            return False
+        for player in self.players:
+            link = player.link
+            if link is None or link.state == SEATED and not (link.is_dealer and link.table.phase == LOBBY):
+                return False
+        return True
 
     # --- faults that happen to a handheld as a whole ---
 

@@ -53,7 +53,7 @@ def play(seed, handhelds, text, best_of=None):
             # The last faults must be over before all is quiet.
             world.run(max(world.now_us, ends_us) + QUIET_MS * 1000)
             if world.broken is None and not world.is_over:
-                world.run_until(lambda: world.is_over, 60_000, 500)
+                world.run_until(lambda: world.is_over, AFTER_FAULTS_S * 1000 * best_of, 500)
                 world.run_ms(QUIET_MS)
             if world.broken is None:
                 world.invariants.agree()
