@@ -256,7 +256,8 @@ class Dealer:
         table = link.snapshot.table
         if table.phase == LOBBY:
             table.stand_up(seat)
-            link.radio.remove_peer(link.roster.macs[seat])
+            if link.roster.macs[seat] is not None:
+                link.radio.remove_peer(link.roster.macs[seat])
             link.roster.set(seat, None, "")
             self._roster_at = now
         else:

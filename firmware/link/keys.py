@@ -38,6 +38,15 @@ def table_key(table_id, code):
     return sha256(b"James Bond" + table_id.to_bytes(3, "little") + pack_code(code).to_bytes(2, "little"))[:KEY_BYTES]
 
 
+def find_code(table_id, key):
+    """The number of the code that a table's key was made from, for a handheld that has nothing but the key; 0 if
+    there is none. 1024 digests: a fraction of a second, once in the life of an unlucky table."""
+    for number in range(4**CODE_LENGTH):
+        if table_key(table_id, unpack_code(number)) == key:
+            return number
+    return 0
+
+
 class Keys:
     """``pmk`` and ``lmk`` for ESP-NOW, ``secret`` for the seal of our frames."""
 

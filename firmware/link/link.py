@@ -10,7 +10,7 @@ from .dealer import Dealer
 from .door import Door, Knock
 from .found import MEMBER, Announcement, FoundTables
 from .frames import get24, newer8
-from .keys import CODE_LENGTH, KEY_BYTES, Keys, pack_code, table_key, unpack_code
+from .keys import CODE_LENGTH, KEY_BYTES, Keys, find_code, pack_code, table_key, unpack_code
 from .player import Player
 from .roster import MAC_BYTES, Roster
 from .search import Search
@@ -440,6 +440,10 @@ class Link:
         if kind == frames.NO_SEAT:
             self._hear_no_seat(message)
             return
+        if self.is_dealer and self.roster.macs[seat] is None and self.table.is_seated(seat):
+            # It sits here, and its seal proves it, but nobody could tell us its address.
+            self.roster.set(seat, bytes(mac), "?")
+            self._add_peers()
         if self.roster.macs[seat] != mac:
             if kind != frames.ASK or self.roster.version:
                 if kind == frames.ASK and self.is_dealer:
@@ -604,6 +608,8 @@ class Link:
         self.is_dealer = True
         self._is_synced = True
         self._renumber()
+        if not self.roster.version:
+            self._make_roster()
         for seat in range(SEATS):
             mac = self.roster.macs[seat]
             if mac is not None and copy.table.standing(seat) == ABSENT:
@@ -613,6 +619,16 @@ class Link:
         self._add_peers()
         self.dealer.begin(now, heard)
         self._show()
+
+    def _make_roster(self):
+        """The roster went with the lost dealer: nobody knows more of it than addresses, and the key."""
+        roster = self.roster
+        roster.code = find_code(self.table_id, self.keys.key)
+        for seat in range(SEATS):
+            if seat == self.seat:
+                roster.set(seat, self.radio.mac, self.name or "?")
+            elif roster.macs[seat] is not None:
+                roster.set(seat, roster.macs[seat], "?")
 
     def count_old(self):
         """A frame came again, or too late."""

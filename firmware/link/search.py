@@ -15,6 +15,7 @@ from .snapshot import NO_USE, stamp_in
 SEEK_EVERY = 90
 ASK_EVERY = 150
 LISTEN_MS = 380  # long enough to hear the others even when every second frame is lost
+ROSTER_MS = 1_300  # so long whoever comes back waits for the roster, which the others send along
 HEARD_MS = 600
 GIVE_UP_MS = 60_000  # rules.md, "Leaving": by then the others have gone on without us
 
@@ -99,7 +100,7 @@ class Search:
         if not table.is_seated(link.seat):
             return False
         alone = table.seated() == 1
-        if not alone and ticks_diff(now, self._since) < LISTEN_MS:
+        if not alone and ticks_diff(now, self._since) < (LISTEN_MS if link.roster.version else ROSTER_MS):
             return False
         if not self._is_majority(self._not_heard()):
             return False
