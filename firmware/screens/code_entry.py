@@ -70,4 +70,4 @@ class CodeEntry(Page):
         if waiting != self._waiting:
             self._waiting = waiting
             self._show("")
-        return 200 if waiting else LONG
+        return LONG

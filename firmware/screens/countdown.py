@@ -2,6 +2,7 @@
 
 from adafruit_ticks import ticks_diff
 
+from .buttons import X
 from .page import Page
 
 
@@ -21,6 +22,10 @@ class Countdown(Page):
         self.begin(words["round"].format(table.round), "")
         self.message = words["get_ready"]
         self.think(now)
+
+    def press(self, button, at):
+        if button == X:
+            self.face.open_menu(at)
 
     def think(self, now):
         link = self.face.link

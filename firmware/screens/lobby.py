@@ -5,9 +5,8 @@ from ..rules.layout import ABSENT, BEST_OF, LEFT, NO_PILE, SEATS
 from .buttons import DOWN, UP, O, X, Z
 from .buttons import LEFT as LEFT_KEY
 from .buttons import RIGHT as RIGHT_KEY
-from .page import Page
+from .page import LONG, Page
 
-_LOOK_MS = 200
 LOCK_CHECK = 0
 BEST = 1
 
@@ -28,6 +27,7 @@ class Lobby(Page):
     def open(self, now):
         self.rule = BEST
         self._seen = None
+        self.look_now()
 
     def _show(self):
         face = self.face
@@ -67,6 +67,7 @@ class Lobby(Page):
 
     def press(self, button, at):
         link = self.face.link
+        self.look_now()
         if button == O:
             link.wish(READY, at, NO_PILE, 0 if link.ready & 1 << link.seat else 1, 0)
         elif button == Z or button == X:
@@ -84,6 +85,9 @@ class Lobby(Page):
                     link.set_house(table.lock_check, BEST_OF[(BEST_OF.index(table.best_of) + step) % len(BEST_OF)])
 
     def think(self, now):
+        wait = self.not_yet(now)
+        if wait:
+            return wait
         link = self.face.link
         table = link.shown
         # A lobby is no hot path: what the page is made of, as one tuple, tells when it has to be made anew.
@@ -103,4 +107,4 @@ class Lobby(Page):
         if seen != self._seen:
             self._seen = seen
             self._show()
-        return _LOOK_MS
+        return LONG

@@ -5,7 +5,7 @@ from adafruit_ticks import ticks_diff
 from ..rules.acts import PROPOSE
 from ..rules.layout import NO_PILE, NOBODY, SEATS
 from .buttons import DOWN, UP, O, X, Z
-from .page import Page
+from .page import LONG, Page
 
 CONTINUE = 0
 END_ROUND = 1
@@ -75,7 +75,7 @@ class Paused(Page):
             self.selected = -1
             if link.is_leaving:
                 self.begin(words["leaving"], "")
-                return 200
+                return LONG
             self.begin(words["paused"], words["foot_paused"])
             if link.rejoining:
                 self.add(words["rejoining"])
@@ -84,7 +84,7 @@ class Paused(Page):
             for seat in range(SEATS):
                 if missing & 1 << seat:
                     self.add(link.names[seat], "", seat)
-        return 200
+        return LONG
 
 
 class Knock(Page):

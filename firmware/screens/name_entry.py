@@ -37,12 +37,14 @@ class NameEntry(Page):
     def press(self, button, at):
         letters = self.letters
         if button == UP or button == DOWN:
-            old = LETTERS.find(letters[self.at])
-            letters[self.at] = LETTERS[(max(old, 0) + (1 if button == UP else len(LETTERS) - 1)) % len(LETTERS)]
-            if len("".join(letters).encode()) > MOST:
-                # A letter of two bytes too many: go on to the next that fits.
-                self.press(button, at) if letters[self.at] != LETTERS[0] else None
-                return
+            step = 1 if button == UP else len(LETTERS) - 1
+            letter = max(LETTERS.find(letters[self.at]), 0)
+            while True:
+                letter = (letter + step) % len(LETTERS)
+                letters[self.at] = LETTERS[letter]
+                # A letter of two bytes may be too much: on to the next that fits. One of one byte always does.
+                if len("".join(letters).encode()) <= MOST:
+                    break
         elif button == LEFT:
             self.at = max(0, self.at - 1)
         elif button == RIGHT:

@@ -1,7 +1,10 @@
 """A page of text: what title, lists, lobby, results and settings have in common. Holds no displayio."""
 
+from adafruit_ticks import ticks_diff
+
 ROWS = 8
-LONG = 1000  # milliseconds that a page sleeps when nothing on it moves
+LONG = 1000  # milliseconds that a screen sleeps when nothing on it moves: frames and keys wake it anyway
+_LOOK_MS = 200  # a page looks this often at most: comparing names and lists makes garbage
 NO_MINIS = b""
 
 
@@ -21,6 +24,8 @@ class Page:
     def __init__(self, face):
         self.face = face
         self.version = 0
+        self._looked_at = 0
+        self._is_fresh = True
         self.headline = ""
         self.rows = [""] * ROWS
         self.notes = [""] * ROWS
@@ -70,6 +75,19 @@ class Page:
         if self.message != message:
             self.message = message
             self.version += 1
+
+    def look_now(self):
+        """Something happened here: the next ``not_yet`` lets through at once."""
+        self._is_fresh = True
+
+    def not_yet(self, now):
+        """Milliseconds until it is time to compare the page with the link again, 0 if it is time now."""
+        waited = ticks_diff(now, self._looked_at)
+        if not self._is_fresh and 0 <= waited < _LOOK_MS:
+            return _LOOK_MS - waited
+        self._is_fresh = False
+        self._looked_at = now
+        return 0
 
     # --- what every screen has ---
 

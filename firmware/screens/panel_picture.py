@@ -29,7 +29,7 @@ class PanelPicture:
         self._rows = [
             Strip(group, paper.text, 12, 40 + row * _STEP, 232, palettes.WHITE, CENTRE) for row in range(_ROWS)
         ]
-        self._footer = Strip(group, paper.text, 8, 140, 240, palettes.DIM, CENTRE)
+        self._footer = Strip(group, paper.text, 8, 140, 240, palettes.WHITE, CENTRE)
         self._page = None
         self._version = -1
 

@@ -17,10 +17,8 @@ from ..rules.layout import (
     SEATS,
 )
 from .buttons import O, X, Z
-from .page import Page
+from .page import LONG, Page
 from .signs import BACK, MIXED
-
-_LOOK_MS = 200
 
 
 class Results(Page):
@@ -32,15 +30,19 @@ class Results(Page):
 
     def open(self, now):
         self._seen = None
+        self.look_now()
 
     def think(self, now):
+        wait = self.not_yet(now)
+        if wait:
+            return wait
         link = self.face.link
         # Between rounds, no hot path: the page is made anew only when one of these changes.
         seen = (bytes(link.shown.state), link.ready, tuple(link.names), link.seat)
         if seen != self._seen:
             self._seen = seen
             self._show()
-        return _LOOK_MS
+        return LONG
 
     def _name(self, seat):
         name = self.face.link.names[seat]
@@ -82,6 +84,7 @@ class Results(Page):
         return bytes(signs)
 
     def press(self, button, at):
+        self.look_now()
         if button == O:
             self.face.link.wish(READY, at, NO_PILE, 1, 0)
         elif button == Z or button == X:

@@ -10,13 +10,14 @@ from ..rules.cards import NO_CARD, rank_of
 from ..rules.layout import CENTRE, CENTRE_CARDS, FALSE_CALL, NO_PILE, NOBODY, PILE_CARDS, PILES, PLAYING, RUNNING
 from ..rules.verdicts import ACCEPTED
 from .buttons import LEFT, RIGHT, O, X, Z, direction
+from .page import LONG
 
 HOLD_MS = 400  # design.md, "The face": Z held this long is the slap
 MENU_MS = 1000  # X held this long opens the menu
 RING_STEPS = 8
 TOAST_MS = 1000
 FLASH_MS = 700
-LOOK_MS = 50
+RING_MS = 50  # a holding finger sees the ring move this often
 
 # What the buttons do now: the picture has one made line for each.
 HINT_LOOK = 0  # no pile in hand
@@ -344,7 +345,7 @@ class TableScreen:
         """Follow the table, let flashes and toasts end, and see whether a held key has been held long enough."""
         link = self.face.link
         table = link.shown
-        wait = LOOK_MS
+        wait = LONG
         if table.state != self._state:
             state = table.state
             mine = self._state
@@ -364,16 +365,28 @@ class TableScreen:
                 self._check_slap(now)
             else:
                 self._set_ring(1 + held * (RING_STEPS - 1) // HOLD_MS)
-                wait = min(wait, HOLD_MS - held)
-        if self._x_down and ticks_diff(now, self._x_at) >= MENU_MS:
-            self._x_down = False
-            self.face.open_menu(now)
-        if self.toast and ticks_diff(now, self._toast_at) >= TOAST_MS:
-            self.toast = 0
-            self.refused_place = NOBODY
-            self.version += 1
-        for place in range(CENTRE_CARDS):
-            if self.flash_seat[place] != NOBODY and ticks_diff(now, self._flash_at[place]) >= FLASH_MS:
-                self.flash_seat[place] = NOBODY
+                wait = min(RING_MS, HOLD_MS - held)
+        if self._x_down:
+            left = MENU_MS - ticks_diff(now, self._x_at)
+            if left <= 0:
+                self._x_down = False
+                self.face.open_menu(now)
+            else:
+                wait = min(wait, left)
+        if self.toast:
+            left = TOAST_MS - ticks_diff(now, self._toast_at)
+            if left <= 0:
+                self.toast = 0
+                self.refused_place = NOBODY
                 self.version += 1
+            else:
+                wait = min(wait, left)
+        for place in range(CENTRE_CARDS):
+            if self.flash_seat[place] != NOBODY:
+                left = FLASH_MS - ticks_diff(now, self._flash_at[place])
+                if left <= 0:
+                    self.flash_seat[place] = NOBODY
+                    self.version += 1
+                else:
+                    wait = min(wait, left)
         return wait

@@ -22,6 +22,7 @@ from .paper import CENTRE as MIDDLE
 from .paper import Strip, set_hidden, set_palette, set_tile
 from .signs import BACK, DIGIT, EMPTY, LINK, MIXED, PIP, RAISED
 from .table import HINT_CALL, HINT_FOUR, HINT_HAND, HINT_LOOK, HINT_OUT, HINT_STUCK, HINTS
+from .verdict_words import VERDICT_WORDS
 
 _DIAMOND = ((52, 40), (98, 77), (52, 114), (6, 77))  # up, right, down, left
 _HAND_X = 148
@@ -31,22 +32,6 @@ _PILE_Y = 186
 _PILE_STEP = 50
 _PENDING = 4  # tiles of the suits' sheet
 _BLANK = 5
-_VERDICTS = (
-    "",
-    "",
-    "verdict_gone",
-    "verdict_changed",
-    "verdict_not_running",
-    "verdict_out",
-    "verdict_not_yours",
-    "verdict_locked",
-    "verdict_hands_full",
-    "verdict_hands_empty",
-    "verdict_not_four",
-    "verdict_too_early",
-    "verdict_no_such",
-    "verdict_late",
-)
 
 
 class _Card:
@@ -255,7 +240,7 @@ class TablePicture:
         self._hints = [""] * HINTS
         self._lines = [""] * HINTS
         self._seconds = [""] * HINTS
-        self._toasts = [""] * len(_VERDICTS)
+        self._toasts = [""] * len(VERDICT_WORDS)
         self._hold_z = ""
         self._version = -1
         self._screen = None
@@ -275,8 +260,8 @@ class TablePicture:
         self._lines[HINT_STUCK] = words["stuck"]
         self._seconds[HINT_OUT] = words["wait_end"]
         self._seconds[HINT_STUCK] = words["stuck_how"]
-        for verdict in range(2, len(_VERDICTS)):
-            self._toasts[verdict] = words[_VERDICTS[verdict]]
+        for verdict in range(2, len(VERDICT_WORDS)):
+            self._toasts[verdict] = words[VERDICT_WORDS[verdict]]
         self._hold_z = words["hold_z"]
         self._version = -1
 

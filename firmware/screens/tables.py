@@ -1,9 +1,7 @@
 """The tables that can be heard. Any number scrolls through the rows (field case F8)."""
 
 from .buttons import DOWN, UP, O, Z
-from .page import ROWS, Page
-
-_LOOK_MS = 250
+from .page import LONG, ROWS, Page
 
 
 class Tables(Page):
@@ -85,5 +83,8 @@ class Tables(Page):
                 self.face.go("code", at)
 
     def think(self, now):
+        wait = self.not_yet(now)
+        if wait:
+            return wait
         self._look()
-        return _LOOK_MS
+        return LONG

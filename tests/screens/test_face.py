@@ -386,4 +386,16 @@ def test_pages_sleep_long_when_nothing_moves():
     player = Player().wait()
     assert player.face.think(player.now) >= 1000
     player = Player(FakeLink().running(7, 1000)).wait()
-    assert player.face.think(player.now) >= 50
+    assert player.face.think(player.now) >= 1000
+
+
+def test_every_verdict_has_its_words():
+    from firmware.rules import verdicts
+    from firmware.screens.verdict_words import VERDICT_WORDS
+
+    numbers = {value: name for name, value in vars(verdicts).items() if name.isupper()}
+    refusals = [number for number in numbers if number > verdicts.ACCEPTED]
+    assert len(VERDICT_WORDS) == max(numbers) + 1
+    for number in refusals:
+        assert VERDICT_WORDS[number] == "verdict_" + numbers[number].lower()
+        assert VERDICT_WORDS[number] in load("en")
