@@ -184,9 +184,7 @@ class Dealer:
         """Tell the room about this table."""
         link = self._link
         table = link.snapshot.table
-        self._announcement.write(
-            link.table_id, link.snapshot.epoch, link.seat, table.seated(), table.phase, link.name
-        )
+        self._announcement.write(link.table_id, link.snapshot.epoch, link.seat, table.seated(), table.phase, link.name)
         link.radio.broadcast(self._announcement.frame)
         self._announce_at = ticks_add(now, ANNOUNCE_EVERY)
 

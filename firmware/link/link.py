@@ -522,9 +522,7 @@ class Link:
             return
         self._reply_at = ticks_add(now, _REPLY_EVERY)
         self._add_peers()
-        self._announcement.write(
-            self.table_id, self.snapshot.epoch, self.seat, MEMBER, self.table.phase, self.name
-        )
+        self._announcement.write(self.table_id, self.snapshot.epoch, self.seat, MEMBER, self.table.phase, self.name)
         self.radio.broadcast(self._announcement.frame)
 
     def _tell_no_seat(self, mac):

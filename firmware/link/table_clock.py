@@ -11,7 +11,7 @@ from adafruit_ticks import ticks_diff
 from ..rules.layout import TICKS_MASK
 
 SAMPLES = 8
-_WORSE_MS = 2_000  # a sample loses a millisecond of round trip in this time
+_WORSE_MS = 5_000  # a sample loses a millisecond of round trip in this time: two clocks may differ by 100 ppm
 _TOO_LONG_MS = 1_000  # a round trip over this is a stamp of long ago
 NO_USE = 255  # ms held, and more: such a snapshot says nothing about the link
 
@@ -21,12 +21,10 @@ class TableClock:
 
     def __init__(self):
         self.offset = 0
-        self.one_way = 0  # half of the best round trip, ms
         self._trip = [0] * SAMPLES
         self._offset = [0] * SAMPLES
         self._at = [0] * SAMPLES
         self._count = 0
-        self._next = 0
         self._is_set = False
 
     def clear(self):
@@ -37,7 +35,6 @@ class TableClock:
     def forget(self):
         """Another dealer's clock comes: keep the time as it is, but trust the next sample."""
         self._count = 0
-        self._next = 0
 
     def set(self, ticks, table_time):
         """Have it be ``table_time`` at ``ticks``, if nothing better is known."""
@@ -57,19 +54,30 @@ class TableClock:
             self.set(now, table_time)
             return
         self._is_set = True
-        i = self._next
-        self._trip[i] = trip
-        self._offset[i] = (table_time + trip // 2 - now) & TICKS_MASK
-        self._at[i] = now
-        self._next = (i + 1) % SAMPLES
         if self._count < SAMPLES:
+            new = self._count
             self._count += 1
-        best = i
+        else:
+            new = self._worst(now)
+        self._trip[new] = trip
+        self._offset[new] = (table_time + trip // 2 - now) & TICKS_MASK
+        self._at[new] = now
+        best = new
         best_score = trip
-        for j in range(self._count):
-            score = self._trip[j] + ticks_diff(now, self._at[j]) // _WORSE_MS
+        for i in range(self._count):
+            score = self._score(i, now)
             if score < best_score:
-                best = j
+                best = i
                 best_score = score
         self.offset = self._offset[best]
-        self.one_way = self._trip[best] // 2
+
+    def _score(self, i, now):
+        # Twice the error that it may have, ms.
+        return self._trip[i] + ticks_diff(now, self._at[i]) // _WORSE_MS
+
+    def _worst(self, now):
+        worst = 0
+        for i in range(1, SAMPLES):
+            if self._score(i, now) > self._score(worst, now):
+                worst = i
+        return worst
