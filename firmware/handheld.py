@@ -2,6 +2,8 @@
 
 import gc
 
+from adafruit_ticks import ticks_diff
+
 from .link.link import SEATED, Link
 from .rules.layout import COUNTDOWN, MATCH_OVER, ROUND_OVER, RUNNING
 from .screens.choices import Choices
@@ -31,8 +33,8 @@ class SavedChoices(Choices):
 
 class Handheld:
     """Everything between the keys and the screen. ``parts`` is a ``board.parts.Parts`` or the like, of which
-    ``step`` uses ``keys`` (or None), ``radio``, ``display`` (or None), ``store``, ``power`` (or None) and ``clock``,
-    and ``run`` also ``watch``."""
+    ``step`` uses ``keys``, ``display``, ``power`` and ``battery`` (each may be None), ``radio``, ``store`` and
+    ``clock``, and ``run`` also ``settings`` and ``watch``."""
 
     def __init__(self, parts):
         self.parts = parts
@@ -43,13 +45,15 @@ class Handheld:
         self._come_back()
         self.face = Face(self.link, load(store.language), parts.display, self.choices)
         self._phase = -1
+        self._started_at = 0
         gc.collect()
 
     def run(self):
         """Play until the power goes. Returns an exception that a step raised, for the fault screen."""
         parts = self.parts
         wait_ms = parts.clock.wait_ms
-        parts.watch.start()
+        if parts.settings.watchdog:
+            parts.watch.start()
         try:
             while True:
                 wait = self.step()
@@ -78,6 +82,8 @@ class Handheld:
         face.draw(now)
         if power is not None:
             power.look(now, link.state == SEATED)
+        if self.parts.battery is not None:
+            self.parts.battery.look(now, ticks_diff)
         # What the player did in this step goes out with the next one, at once.
         return 0 if link.is_hurried else wait
 
@@ -103,6 +109,8 @@ class Handheld:
         self._phase = phase
         if phase == COUNTDOWN:
             gc.collect()
+        elif phase == RUNNING:
+            self._started_at = link.table.since
         elif before == RUNNING and (phase == ROUND_OVER or phase == MATCH_OVER):
             self._count_round(phase == MATCH_OVER)
             gc.collect()
@@ -122,11 +130,8 @@ class Handheld:
         store = self.parts.store
         table = self.link.table
         seat = self.link.seat
-        store.rounds += 1
-        if table.winner == seat:
-            store.rounds_won += 1
+        lasted_ms = ticks_diff(table.since, self._started_at)
+        store.count_round(table.winner == seat, lasted_ms // 1000)
         if is_match_over:
-            store.matches += 1
-            if table.match_winner == seat:
-                store.matches_won += 1
+            store.count_match(table.match_winner == seat)
             store.save()
