@@ -11,12 +11,12 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
+from firmware.ending import fault_page  # noqa: E402
 from firmware.link.link import KNOCKING  # noqa: E402
 from firmware.rules.layout import BY_CALL, CENTRE, PILE_CARDS  # noqa: E402
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z  # noqa: E402
 from firmware.screens.choices import Choices  # noqa: E402
 from firmware.screens.face import Face  # noqa: E402
-from firmware.screens.fault import show_fault  # noqa: E402
 from firmware.screens.pictures import Pictures  # noqa: E402
 from firmware.words import LANGUAGES, load  # noqa: E402
 from tests.screens.fake_link import FakeLink, Found  # noqa: E402, I001
@@ -180,11 +180,11 @@ def states(words):
     table.table.call(1, 9)
     table.show()
     yield "match_result", Player(table, words)
-    show_fault(
-        player.rig.display, words, "MemoryError: memory allocation failed, allocating 4096 bytes", "link/link.py 120"
-    )
+    player.rig.display.root_group = player.face._pictures._page.group
+    what = "MemoryError: memory allocation failed, allocating 4096 bytes"
+    player.face._pictures._page.draw(fault_page(words, what, "link/link.py 120", True))
+    player.rig.display.refresh()
     yield "fault", player
-    _pictures.clear()  # the fault screen has taken the display
 
 
 def main():

@@ -186,7 +186,7 @@ def signs():
         tile = Image.new("L", (12, 14))
         pen = ImageDraw.Draw(tile)
         pen.fontmode = "1"
-        pen.text((1, 1), text, font=_font(13), fill=3)
+        pen.text((1, -1), text, font=_font(13), fill=3)
         return tile
 
     tiles += [digit(str(number)) for number in range(10)]
@@ -254,8 +254,8 @@ def marks():
     """40x6: the mark under a pile card, and a plain bar. Colours: 0 nothing, 1 full."""
     mark = Image.new("L", (40, 6))
     pen = ImageDraw.Draw(mark)
-    pen.polygon(((14, 5), (19, 0), (20, 0), (25, 5)), fill=1)
-    pen.rectangle((2, 4, 37, 5), fill=1)
+    pen.polygon(((13, 5), (19, 0), (20, 0), (26, 5)), fill=1)
+    pen.rectangle((2, 3, 37, 5), fill=1)
     bar = Image.new("L", (40, 6))
     ImageDraw.Draw(bar).rounded_rectangle((2, 1, 37, 4), 1, fill=1)
     _save("marks", 1, [mark, bar], 1)
