@@ -3,7 +3,7 @@
 import pytest
 from air import Room
 
-from firmware.link import door, frames, found
+from firmware.link import door, found, frames
 from firmware.link.link import IDLE, KNOCKING, LISTENING, SEATED
 from firmware.link.roster import pack_name, unpack_name
 from firmware.rules.acts import READY

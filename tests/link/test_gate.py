@@ -191,7 +191,7 @@ def test_the_window_follows_the_95th_percentile_between_20_and_80(delays, low, h
 
 def test_the_window_follows_for_as_long_as_the_table_runs():
     gate = settle(lambda r: 30, 20_000)
-    assert 42 == gate.window
+    assert gate.window == 42
     for now in range(100):
         add(gate, 1, 10_000_000 + now * 50 + 5, 10_000_000 + now * 50)
         applied(gate, 10_000_000 + now * 50 + 500)
