@@ -11,6 +11,9 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
+from host_sim import stand_ins  # noqa: E402, F401 - puts the stand-ins before Blinka's modules
+
+# isort: split
 from firmware.ending import fault_page  # noqa: E402
 from firmware.link.link import KNOCKING  # noqa: E402
 from firmware.rules.layout import BY_CALL, CENTRE, PILE_CARDS  # noqa: E402
@@ -19,8 +22,8 @@ from firmware.screens.choices import Choices  # noqa: E402
 from firmware.screens.face import Face  # noqa: E402
 from firmware.screens.pictures import Pictures  # noqa: E402
 from firmware.words import LANGUAGES, load  # noqa: E402
-from tests.screens.fake_link import FakeLink, Found  # noqa: E402, I001
-from tests.screens.rig import rig  # noqa: E402  first: it puts the stand-ins before Blinka's modules
+from tests.screens.fake_link import FakeLink, Found  # noqa: E402
+from tests.screens.rig import rig  # noqa: E402
 
 NAMES = ("Mademoiselle", "Bob", "Wilhelmina W", "Dan")
 

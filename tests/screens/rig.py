@@ -2,11 +2,13 @@
 
 import time
 
+from host_sim import stand_ins  # noqa: F401 - puts the stand-ins before Blinka's modules
+
+# isort: split
 import displayio
 from adafruit_ili9341 import ILI9341
 from fourwire import FourWire
 
-from host_sim import stand_ins  # noqa: F401, I001  puts the stand-ins before Blinka's modules
 from host_sim.panel import Panel
 
 _the_rig = None

@@ -2,10 +2,13 @@
 
 import pytest
 
+from host_sim import stand_ins  # noqa: F401 - puts the stand-ins before Blinka's modules
+
+# isort: split
+
 from firmware.screens.name_entry import LETTERS
 from firmware.screens.paper import Font
 from firmware.words import LANGUAGES, load
-from tests.screens.rig import rig  # noqa: F401  first: it puts the stand-ins before Blinka's modules
 
 TYPICAL_NAME = "Mademoiselle"
 

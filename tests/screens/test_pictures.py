@@ -1,6 +1,9 @@
 """What is sent to the display: the budgets of design.md, and every screen once."""
 
-import displayio  # noqa: E402, I001
+from host_sim import stand_ins  # noqa: F401 - puts the stand-ins before Blinka's modules
+
+# isort: split
+import displayio
 import pytest
 
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X
@@ -10,7 +13,7 @@ from firmware.screens.table import FLASH_MS
 from firmware.words import load
 from host_sim.draw_screens import four, states
 from tests.screens.fake_link import FakeLink
-from tests.screens.rig import rig  # first: it puts the stand-ins before Blinka's modules
+from tests.screens.rig import rig
 
 SWAP_BYTES = 8192
 BITMAP_BYTES = 40960
