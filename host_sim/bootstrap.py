@@ -140,7 +140,13 @@ def _make(wanted, python):
         installed = set()
         _run([sys.executable, "-m", "venv", "--clear", str(VENV)], _no_venv)
     (VENV / _MAKING).touch()
-    _run([*_pip(python), "install", "--quiet", "--no-deps", "--retries", "2", "--timeout", "20", *wanted], _no_packages)
+    install = [*_pip(python), "install", "--quiet", "--no-deps", "--retries", "2", "--timeout", "20", *wanted]
+    try:
+        _run(install, _no_packages)
+    except BootstrapError:
+        # pip gave up by itself and left nothing half done: the next start can go on from here.
+        (VENV / _MAKING).unlink()
+        raise
     renewed = {requirement.partition("==")[0] for requirement in wanted}
     installed = {requirement for requirement in installed if requirement.partition("==")[0] not in renewed}
     (VENV / _LIST).write_text("\n".join(sorted(installed.union(wanted))) + "\n")

@@ -74,11 +74,14 @@ class Runner:
                 ended = self._program(code)
         except Restart as restart:
             self._news[wire.RESET] = restart.reason
-        else:
-            self._news[wire.ENDED] = ended
+            self._stand_still(0)  # the hub ends this process and starts another one
+        self._news[wire.ENDED] = ended
+        self._stand_still(_FOR_EVER_US)
+
+    def _stand_still(self, us):
+        self._page.write_counters(self.device, self._player.swaps, self._player.refused)
         while True:
-            self._page.write_counters(device, self._player.swaps, self._player.refused)
-            self._tell(device.now_us + _FOR_EVER_US)
+            self._tell(self.device.now_us + us)
             self._hear()
 
     def _program(self, path):

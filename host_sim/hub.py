@@ -47,7 +47,9 @@ class Hub:
     # --- power and keys ---
 
     def power_on(self, remote, *, after_us=0):
-        """Start a handheld's process; its clock starts ``after_us`` from now."""
+        """Start a handheld's process; its program starts ``after_us`` from now. Does nothing if it is on."""
+        if remote.is_on:
+            return
         remote.start(self.now_us + after_us)
         self._by_descriptor[remote.reading] = remote
         self._poll.register(remote.reading, select.POLLIN | select.POLLHUP)
@@ -77,7 +79,8 @@ class Hub:
         """
         while True:
             self._grant(limit_us)
-            if not any(remote.runs for remote in self.remotes):
+            # One that is only just booting has its time still before it.
+            if not any(remote.runs and remote.time_us <= limit_us for remote in self.remotes):
                 self.now_us = max(self.now_us, limit_us)
                 return True
             if not self._collect(deadline):

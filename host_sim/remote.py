@@ -63,6 +63,11 @@ class Remote:
         return self.state == ON
 
     @property
+    def pid(self):
+        """The process's number, or None if it has none."""
+        return self._process.pid if self._process else None
+
+    @property
     def reading(self):
         """The descriptor on which its process is heard."""
         return self._wire.reading

@@ -32,6 +32,7 @@ def figures(hub, seed, board_id):
                 "handheld": remote.number,
                 "name": remote.result["names"][seat] if remote.result and seat < 4 else remote.name,
                 "state": remote.state,
+                "problem": remote.problem or None,
                 "rounds_won": remote.result["wins"][seat] if remote.result and seat < 4 else 0,
                 "swaps": totals.swaps,
                 "refused_wishes": totals.refused,

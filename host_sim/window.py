@@ -9,6 +9,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from host_sim import body, headless, report
+from host_sim.hub import BOOT_US
 from host_sim.key_sets import KeySets
 
 TITLE = "James Bond for handhelds"
@@ -164,7 +165,7 @@ class Window:
         elif remote.is_on:
             self._hub.power_off(remote)
         else:
-            self._hub.power_on(remote)
+            self._hub.power_on(remote, after_us=BOOT_US)
             # What a person still holds down is down when the power comes.
             for button in shown.held:
                 self._hub.key(remote, button, True)

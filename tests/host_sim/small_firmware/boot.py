@@ -1,0 +1,1 @@
+print("boot of the small firmware")

@@ -1,0 +1,126 @@
+"""The window on SDL's dummy display: keyboard and mouse reach the handhelds, switches work, closing ends it."""
+
+import pytest
+
+from host_sim.remote import LOST, OFF, ON
+from tests.host_sim.small_table import RIGHT, O, Z, small_table
+
+
+@pytest.fixture
+def pygame(monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    import pygame
+
+    yield pygame
+    pygame.quit()
+
+
+class _Hands:
+    """Does one thing after the other in the window, each after some frames; then closes it."""
+
+    def __init__(self, pygame, window, *doings):
+        self._pygame = pygame
+        self._doings = list(doings)
+        self._wait = 30
+        self._real = window._take_events
+        window._take_events = self._take_events
+
+    def _take_events(self):
+        self._wait -= 1
+        if self._wait == 0:
+            self._wait = 12
+            if self._doings:
+                self._doings.pop(0)()
+            else:
+                self._pygame.event.post(self._pygame.event.Event(self._pygame.QUIT))
+        return self._real()
+
+
+def _play(pygame, folder, handhelds, make_doings):
+    from host_sim.window import Window
+
+    window = Window(handhelds)
+    seen = {}
+
+    def post(kind, **values):
+        return lambda: pygame.event.post(pygame.event.Event(kind, **values))
+
+    with small_table(folder, handhelds) as hub:
+        _Hands(pygame, window, *make_doings(window, hub, post, seen))
+        window.run(hub)
+    return seen
+
+
+def test_keys_of_two_people(pygame, tmp_path):
+    def doings(window, hub, post, seen):
+        return [
+            post(pygame.KEYDOWN, key=pygame.K_f),
+            post(pygame.KEYUP, key=pygame.K_f),
+            # Both in one frame of the window: a very quick tap still counts.
+            lambda: [post(kind, key=pygame.K_RIGHT)() for kind in (pygame.KEYDOWN, pygame.KEYUP)],
+            lambda: seen.update(screens=[remote.screen for remote in hub.remotes]),
+        ]
+
+    assert _play(pygame, tmp_path, 2, doings)["screens"] == [f"key{O}", f"key{RIGHT}"]
+
+
+def test_mouse_and_tab(pygame, tmp_path):
+    def doings(window, hub, post, seen):
+
+        return [
+            post(pygame.KEYDOWN, key=pygame.K_TAB),
+            post(pygame.KEYDOWN, key=pygame.K_l),
+            post(pygame.KEYUP, key=pygame.K_l),
+            lambda: post(pygame.MOUSEBUTTONDOWN, button=1, pos=middle_o(window))(),
+            lambda: seen.update(held=set(window._bodies[1].held)),
+            post(pygame.MOUSEBUTTONUP, button=1, pos=(0, 0)),
+            lambda: seen.update(
+                screens=[remote.screen for remote in hub.remotes], held_after=set(window._bodies[1].held)
+            ),
+        ]
+
+    def middle_o(window):
+        return window._bodies[1].buttons[O].center
+
+    seen = _play(pygame, tmp_path, 3, doings)
+    assert seen["screens"] == ["first", f"key{O}", f"key{Z}"]
+    assert seen["held"] == {O}
+    assert seen["held_after"] == set()
+
+
+def test_switching_off_killing_and_switching_on(pygame, tmp_path, capfd):
+    def doings(window, hub, post, seen):
+        one, two = hub.remotes
+
+        def click(switch):
+            centre = window._bodies[1].switches[switch].center
+            post(pygame.MOUSEBUTTONDOWN, button=1, pos=centre)()
+            post(pygame.MOUSEBUTTONUP, button=1, pos=centre)()
+
+        def note(name):
+            return lambda: seen.update({name: (one.state, two.state)})
+
+        return [
+            post(pygame.KEYDOWN, key=pygame.K_F1),
+            note("first is off"),
+            lambda: click("kill"),
+            note("second is dead"),
+            post(pygame.KEYDOWN, key=pygame.K_F1),
+            lambda: click("power"),
+            note("both are on"),
+        ]
+
+    seen = _play(pygame, tmp_path, 2, doings)
+    assert seen == {"first is off": (OFF, ON), "second is dead": (OFF, LOST), "both are on": (ON, ON)}
+    assert "handheld 2 (Ben) is off: its process ended (killed by SIGKILL)" in capfd.readouterr().err
+
+
+def test_everything_fits_a_small_desktop(pygame):
+    from host_sim import body
+    from host_sim.window import Window
+
+    assert Window._fitting_scale(2, (1366, 768)) == 1
+    assert Window._fitting_scale(2, (1920, 1080)) == 2
+    assert Window._fitting_scale(3, (3840, 2160)) == 3
+    width, height = body.size(1)
+    assert 3 * width < 1366 and height < 600
