@@ -1,13 +1,13 @@
 """From the lobby to the rematch: ready, countdown, rounds, match end, and leaving in each phase."""
 
 import pytest
-from air import Room, own_piles, time_of
 
 from firmware.link import door
 from firmware.link.link import IDLE, SEATED
 from firmware.rules.acts import CALL, LOCK, PICK_UP, PROPOSE, READY
 from firmware.rules.layout import COUNTDOWN, LEFT, LOBBY, MATCH_OVER, ROUND_OVER, RUNNING, STUCK_MS
 from firmware.rules.verdicts import ACCEPTED, NOT_RUNNING
+from tests.link.air import Room, own_piles, time_of
 
 
 def win(room, seat=0):

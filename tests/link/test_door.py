@@ -1,13 +1,13 @@
 """The door: finding a table, the code, the dealer's yes, and every reason why it stays shut."""
 
 import pytest
-from air import Room
 
 from firmware.link import door, found, frames
 from firmware.link.link import IDLE, KNOCKING, LISTENING, SEATED
 from firmware.link.roster import pack_name, unpack_name
 from firmware.rules.acts import READY
 from firmware.rules.layout import COUNTDOWN, LOBBY, RUNNING
+from tests.link.air import Room
 
 
 def wrong(code):

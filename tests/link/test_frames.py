@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from air import Room
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.link import frames
 from firmware.rules.acts import PICK_UP, PUT_DOWN
 from firmware.rules.layout import RUNNING
+from tests.link.air import Room
 
 
 def sealed(kind=frames.WISHES, length=40, secret=0x123456, fill=0, table_id=77, seat=1):

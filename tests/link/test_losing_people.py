@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from air import Room, own_piles, time_of
 
 from firmware.link import frames
 from firmware.link.link import IDLE, SEATED
 from firmware.rules.acts import PICK_UP, PUT_DOWN, READY
 from firmware.rules.layout import COUNTDOWN, LEFT, LOBBY, MATCH_OVER, NO_PILE, RUNNING
 from firmware.rules.verdicts import ACCEPTED
+from tests.link.air import Room, own_piles, time_of
 
 
 def plays(room, numbers):

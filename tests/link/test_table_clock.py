@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from air import Room, time_of
 
 from firmware.link.table_clock import NO_USE, TableClock
 from firmware.rules.layout import TICKS_MASK
+from tests.link.air import Room, time_of
 
 
 def apart(a, b):
