@@ -522,7 +522,7 @@ class Leave(ToHandheld):
         for player in self.each(world):
             if player.handheld is not None:
                 player.handheld.link.leave(player.device.ticks_ms)
-            world.dismiss(player.number)
+                world.dismiss(player.number)
 
 
 FAULTS = {

@@ -241,5 +241,5 @@ class Invariants:
             if len(dealers) != 1:
                 self._world.fail("dealers once quiet: %s" % (", ".join(dealers) or "nobody"))
             phases = {player.link.table.phase for player in players}
-            if phases != {MATCH_OVER} and not (self.is_table_lost and phases == {LOBBY}):
+            if phases != {MATCH_OVER} and not (self._world.dismissed and phases == {LOBBY}):
                 self._world.fail("not everybody is at the end of the match")

@@ -202,6 +202,10 @@ class World:
         player = self.players[number]
         player.person = None
         self.dismissed += 1
+        for other in self.players:
+            # Nobody waits for whoever has gone.
+            if other.person is not None:
+                other.person.players = max(2, len(self.players) - self.dismissed)
         for key in range(KEY_COUNT):
             self._set_key(player, key, False, self.now_us)
 
@@ -237,7 +241,8 @@ class World:
         return done > 0 or self._is_given_up()
 
     def _is_given_up(self):
-        if not (self.invariants is not None and self.invariants.is_table_lost and self.dismissed):
+        too_few = len(self.players) - self.dismissed < 2
+        if not self.dismissed or self.invariants is None or not (self.invariants.is_table_lost or too_few):
             return False
         for player in self.players:
             link = player.link
