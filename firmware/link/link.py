@@ -29,6 +29,8 @@ SILENT_MS = 1_100  # the dealer has sent six snapshots in this time
 _LEAVE_MS = 700  # to tell the others that we leave
 _REPLY_EVERY = 80  # ms between our answers to those who ask for the table
 _ASK_IS_TRUE_MS = 400  # a dealer that was heard more lately hasn't lost its memory: its ASK is a recording
+_ROSTER_TRIES = 20
+_ROSTER_AGAIN_MS = 4  # by then a snapshot has left the air
 _FRAMES_A_STEP = 40  # strangers may send faster than we read
 
 _NO_SEAT_MAC = frames.HEADER
@@ -77,6 +79,8 @@ class Link:
         self._leave_at = None
         self._is_synced = False
         self._reply_at = now
+        self._roster_owed = 0  # a bit a seat
+        self._roster_tries = 0
         self._now = now
         self.is_hurried = False  # the player did something since the last step
         self._announcement = Announcement()
@@ -178,6 +182,7 @@ class Link:
         self._door.clear()
         self._knock = None
         self._leave_at = None
+        self._roster_owed = 0
 
     # --- coming back after a reboot ---
 
@@ -321,6 +326,8 @@ class Link:
             frames_left -= 1
         if self.state == SEATED:
             wait = self._step_seated(now)
+            if self.state == SEATED:
+                wait = min(wait, self._hand_out_roster())
             return wait if frames_left else 0
         if self.state == KNOCKING:
             return self._step_knocking(now)
@@ -561,14 +568,26 @@ class Link:
         self.player.heard_at = self._now
 
     def send_roster(self):
-        """Tell everybody who sits where."""
-        if not self.roster.version:
-            return
+        """Tell everybody who sits where, as soon as the radio takes it: to each peer one frame at a time."""
+        if self.roster.version:
+            self._roster_owed = (1 << SEATS) - 1
+            self._roster_tries = _ROSTER_TRIES
+
+    def _hand_out_roster(self):
+        """Send what ``send_roster`` promised. Returns ms until the next try, 1000 if nothing is left."""
+        owed = self._roster_owed
+        if not owed:
+            return 1000
         self.roster.write(self.table_id, self.seat, self.keys.secret)
         for seat in range(SEATS):
             mac = self.roster.macs[seat]
-            if mac is not None and seat != self.seat:
-                self.radio.send(mac, self.roster.frame)
+            if owed & 1 << seat and (mac is None or seat == self.seat or self.radio.send(mac, self.roster.frame)):
+                owed &= ~(1 << seat)
+        self._roster_tries -= 1
+        if not self._roster_tries:
+            owed = 0  # a peer that the radio doesn't take; the next regular one tries again
+        self._roster_owed = owed
+        return _ROSTER_AGAIN_MS if owed else 1000
 
     def ask(self):
         """Tell the room that we sit at this table and hear nobody."""
