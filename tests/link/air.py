@@ -91,6 +91,7 @@ class Radio:
         self.number = len(air.radios)
         self.problem = 0
         self.peers = {}
+        self.free_at = {}
         self.pmk = None
         self.ring = []
         self.is_off = False
@@ -111,8 +112,11 @@ class Radio:
         return True
 
     def send(self, mac, frame):
-        if mac not in self.peers:
+        # As board/radio.py: one frame in flight a peer, its airtime and 2 ms more.
+        now = self.air.now
+        if mac not in self.peers or now < self.free_at.get(mac, 0):
             return False
+        self.free_at[mac] = now + 2 + (536 + 8 * len(frame)) // 1000
         self.air.transmit(self, mac, frame)
         return True
 
