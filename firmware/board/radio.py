@@ -200,8 +200,8 @@ class Radio:
                 break
         if self._now is None:
             self.problem = WONT_OPEN
-            # In play it is worth another try by itself; before, retry() asks.
-            self._reopen_due = self.received > 0
+            # Worth another try by itself: whoever comes back into a round has no time to ask for one.
+            self._reopen_due = True
             self._reopen_at = ticks_add(ticks_ms(), _RETRY_MS)
             return
         _stay_awake()

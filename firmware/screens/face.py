@@ -206,6 +206,8 @@ class Face:
         if state == IDLE:
             if up in _LEFT_ALONE:
                 return up
+            if self.problem and not link.problem:
+                self.problem = link.problem  # the radio opened after all
             return "problem" if self.problem else "title"
         if state == KNOCKING:
             return "code"
