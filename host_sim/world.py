@@ -225,14 +225,15 @@ class World:
 
     @property
     def is_over(self):
-        """True once the match is over on every handheld that is still at a table, at least one of them; or once nobody
-        has a table any more and too few are left to play at another one."""
+        """True once the match is over on every handheld that is still at its table, at least one of them, whoever else
+        may wait in a lobby of its own by then; or once nobody has a table any more and too few are left to play at
+        another one."""
         done = 0
         for player in self.players:
             link = player.link
             if link is None:
                 return False
-            if link.state == SEATED and not (self._is_given_up() and link.table.phase == LOBBY):
+            if link.state == SEATED and (link.table.phase != LOBBY or link.rejoining):
                 if player.handheld.face.screen_name != "match_result":
                     return False
                 if player.person is not None and not player.person.is_done:
