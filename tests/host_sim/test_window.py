@@ -16,19 +16,21 @@ def pygame(monkeypatch):
 
 
 class _Hands:
-    """Does one thing after the other in the window, each after some frames; then closes it."""
+    """Does one thing after another in the window, each when the handhelds have dealt with the last, then closes it."""
 
-    def __init__(self, pygame, window, *doings):
+    def __init__(self, pygame, window, hub, *doings):
         self._pygame = pygame
+        self._hub = hub
         self._doings = list(doings)
-        self._wait = 30
+        self._at_us = 0
         self._real = window._take_events
         window._take_events = self._take_events
 
     def _take_events(self):
-        self._wait -= 1
-        if self._wait == 0:
-            self._wait = 12
+        hub = self._hub
+        have_started = all(remote.screen for remote in hub.remotes if remote.is_on)
+        if have_started and hub.reached_us() >= self._at_us:
+            self._at_us = hub.reached_us() + 200_000
             if self._doings:
                 self._doings.pop(0)()
             else:
@@ -46,7 +48,7 @@ def _play(pygame, folder, handhelds, make_doings):
         return lambda: pygame.event.post(pygame.event.Event(kind, **values))
 
     with small_table(folder, handhelds) as hub:
-        _Hands(pygame, window, *make_doings(window, hub, post, seen))
+        _Hands(pygame, window, hub, *make_doings(window, hub, post, seen))
         window.run(hub)
     return seen
 
