@@ -1,16 +1,14 @@
-"""Make the fonts that the handheld ships, from DejaVu Sans Condensed Bold: firmware/fonts/text.pcf and title.pcf.
+"""Make the fonts that the handheld ships, from DejaVu Sans Condensed Bold: firmware/fonts/text.fnt and title.fnt.
 
     python3 host_sim/make_font.py [FOLDER WITH DejaVuSansCondensed-Bold.ttf]
 
-Needs Pillow and the command ``bdftopcf`` (Debian: fonts-dejavu-core, fonts-dejavu-extra, xfonts-utils). The results
-are committed; run this only to change them. PCF, because adafruit_bitmap_font reads its glyphs one by one from the
-file: padded to 4 bytes, most significant byte and bit first (its pcf.py takes nothing else).
+Needs Pillow and the font (Debian: fonts-dejavu-core, fonts-dejavu-extra). The results are committed; run this only to
+change them. The format is described in firmware/screens/font.py.
 """
 
 import pathlib
-import subprocess
+import struct
 import sys
-import tempfile
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -67,12 +65,13 @@ def _folder():
     return pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else FONTS
 
 
-def _bdf(name, size):
+def _letters(size):
+    """Ascent, descent, and of each letter, in the order of codes: code, left, top, how far the pen goes on, picture."""
     font = ImageFont.truetype(str(_folder() / FACE), size)
     ascent = -font.getbbox("Ê", anchor="ls")[1]
     descent = font.getbbox("gjç", anchor="ls")[3]
-    lines = []
-    low, high, widest = 0, 0, 0
+    letters = []
+    low, high = 0, 0
     for character in sorted(set(CHARACTERS)):
         if character in _KEYS:
             left, top, picture = _key_sign(_KEYS[character], -font.getbbox("O", anchor="ls")[1])
@@ -81,49 +80,37 @@ def _bdf(name, size):
             advance = round(font.getlength(character))
             drawn = _drawn(character, font, ascent, descent)
             left, top, picture = drawn if drawn else (0, 1, Image.new("1", (1, 1)))
-        width, height = picture.size
         high = max(high, top)
-        low = min(low, top - height)
-        widest = max(widest, width)
-        lines += [
-            "STARTCHAR U+%04X" % ord(character),
-            "ENCODING %d" % ord(character),
-            "SWIDTH %d 0" % (advance * 1000 // size),
-            "DWIDTH %d 0" % advance,
-            "BBX %d %d %d %d" % (width, height, left, top - height),
-            "BITMAP",
-        ]
+        low = min(low, top - picture.height)
+        letters.append((ord(character), left, top, advance, picture))
+    return high, -low, letters
+
+
+def _packed(ascent, descent, letters):
+    height = ascent + descent
+    across = max(picture.width for *_, picture in letters)
+    assert across < 32, across
+    across = (across + 7) // 8 * 8
+    data = bytearray(struct.pack("<2sBBBBH", b"JF", across, height, ascent, 0, len(letters)))
+    for code, left, _, advance, picture in letters:
+        assert 0 <= left + 8 < 16 and 0 <= advance < 32, (chr(code), left, advance)
+        data += struct.pack("<HBBB", code, picture.width, advance, left + 8)
+    for _, _, top, _, picture in letters:
         for y in range(height):
-            bits = "".join("1" if picture.getpixel((x, y)) else "0" for x in range(width))
-            bits += "0" * (-width % 8)
-            lines.append("%0*X" % (len(bits) // 4, int(bits, 2)))
-        lines.append("ENDCHAR")
-    head = [
-        "STARTFONT 2.1",
-        "FONT -JamesBond-%s-Bold-R-Condensed--%d-%d-75-75-P-0-ISO10646-1" % (name, size, size * 10),
-        "SIZE %d 75 75" % size,
-        "FONTBOUNDINGBOX %d %d 0 %d" % (widest, high - low, low),
-        "STARTPROPERTIES 2",
-        "FONT_ASCENT %d" % high,
-        "FONT_DESCENT %d" % -low,
-        "ENDPROPERTIES",
-        "CHARS %d" % len(set(CHARACTERS)),
-    ]
-    return "\n".join(head + lines + ["ENDFONT", ""])
+            row = 0
+            if 0 <= y - ascent + top < picture.height:
+                for x in range(picture.width):
+                    row |= (picture.getpixel((x, y - ascent + top)) != 0) << x
+            data += row.to_bytes(across // 8, "little")
+    return data
 
 
 def main():
     """Write both fonts."""
     OUT.mkdir(parents=True, exist_ok=True)
     for name, size in SIZES.items():
-        with tempfile.NamedTemporaryFile("w", suffix=".bdf") as bdf:
-            bdf.write(_bdf(name, size))
-            bdf.flush()
-            target = OUT / (name + ".pcf")
-            try:
-                subprocess.run(["bdftopcf", "-p4", "-m", "-M", "-o", str(target), bdf.name], check=True)
-            except FileNotFoundError:
-                sys.exit("bdftopcf is missing: on Debian it is in the package xfonts-utils.")
+        target = OUT / (name + ".fnt")
+        target.write_bytes(_packed(*_letters(size)))
         print(target, target.stat().st_size, "bytes")
 
 

@@ -61,7 +61,7 @@ _HARDWARE = (
     "wifi",
 )
 # Adafruit's libraries in the bundle that the default board loads.
-_LIBRARIES = ("adafruit_ticks.py", "adafruit_bitmap_font")
+_LIBRARIES = ("adafruit_ticks.py",)
 
 # A round between two links; then everything but the first link goes, as on a handheld there is one.
 _PLAY = """
@@ -145,7 +145,7 @@ def rooms_on_32_bit(is_compiled=True):
     marks = [
         (
             "libraries",
-            "import adafruit_ticks, struct, hashlib, binascii\nfrom adafruit_bitmap_font import bitmap_font, pcf",
+            "import adafruit_ticks, struct, hashlib, binascii",
         ),
         ("rules", "import firmware.rules.table"),
         ("link", "import firmware.link.link"),

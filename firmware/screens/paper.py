@@ -5,10 +5,10 @@ stays, so that a new text leaves no garbage behind (field case F15).
 """
 
 import bitmaptools
-from adafruit_bitmap_font import bitmap_font
 from displayio import Bitmap, TileGrid
 
 from . import palettes
+from .font import Font
 
 WIDTH = 320
 HEIGHT = 240
@@ -18,7 +18,9 @@ RIGHT = 2
 
 _FOLDER = __file__.replace("\\", "/").rsplit("/", 2)[0]
 _ELLIPSIS = "…"
-_UNKNOWN = "?"  # for a letter that isn't in the font: a name may come from anywhere (F16)
+# Columns of a font's sheet for letters that the language doesn't have: names in the one, headlines in the other.
+_TEXT_SPARE = 160
+_TITLE_SPARE = 480
 
 
 def load_sheet(name):
@@ -34,35 +36,6 @@ def load_sheet(name):
         bitmap = Bitmap(head[4] | head[5] << 8, head[6] | head[7] << 8, 1 << bits)
         bitmaptools.readinto(bitmap, file, bits)
     return bitmap
-
-
-class Font:
-    """A shipped font; ``height`` is that of its strips, ``load`` reads the glyphs of a text ahead."""
-
-    def __init__(self, name):
-        self._name = name
-        self.forget()
-        self.ascent = self.font.ascent
-        self.height = self.font.ascent + self.font.descent
-
-    def forget(self):
-        """Start with no glyphs read: those of a language that is no longer spoken only take room."""
-        self.font = bitmap_font.load_font(_FOLDER + "/fonts/" + self._name + ".pcf")
-
-    def load(self, text):
-        """Read what ``text`` needs from the drive, now rather than in a round."""
-        self.font.load_glyphs(text)
-
-    def glyph(self, letter):
-        """The letter's glyph, or that of ``?``."""
-        return self.font.get_glyph(ord(letter)) or self.font.get_glyph(ord(_UNKNOWN))
-
-    def width(self, text):
-        """Pixels that the text takes."""
-        width = 0
-        for letter in text:
-            width += self.glyph(letter).shift_x
-        return width
 
 
 class Strip:
@@ -102,11 +75,10 @@ class Strip:
             x = (room - width) // 2 if self._align == CENTRE else room - width
         for letter in text:
             glyph = font.glyph(letter)
-            if cut and x + glyph.shift_x > room:
-                self._letter(font.glyph(_ELLIPSIS), x)
+            if cut and x + font.step(glyph) > room:
+                font.draw(font.glyph(_ELLIPSIS), bitmap, x)
                 return
-            self._letter(glyph, x)
-            x += glyph.shift_x
+            x = font.draw(glyph, bitmap, x)
 
     def fit(self, room):
         """Let texts take only so many pixels, at most the strip's width."""
@@ -126,14 +98,6 @@ class Strip:
         if self._grid.y != y:
             self._grid.y = y
 
-    def _letter(self, glyph, x):
-        x = max(0, x + glyph.dx)
-        y = max(0, self._font.ascent - glyph.height - glyph.dy)
-        width = min(glyph.width, self._width - x)
-        height = min(glyph.height, self._font.height - y)
-        if width > 0 and height > 0:
-            bitmaptools.blit(self._bitmap, glyph.bitmap, x, y, x2=width, y2=height, skip_source_index=0)
-
 
 class Paper:
     """The sheets, fonts and the plain bar, loaded once for all pictures."""
@@ -148,21 +112,25 @@ class Paper:
         self.arrows = load_sheet("arrows")
         self.felt = load_sheet("felt")
         self.marks = load_sheet("marks")
-        self.text = Font("text")
-        self.title = Font("title")
-        self.speak(words)
+        self.text = Font(_FOLDER + "/fonts/text.fnt", _letters_of(words), _TEXT_SPARE)
+        self.title = Font(_FOLDER + "/fonts/title.fnt", _title_letters(words), _TITLE_SPARE)
 
     def speak(self, words):
         """Read the letters of a language ahead, so that no round has to."""
-        self.text.forget()
-        self.title.forget()
-        letters = {letter for text in words.values() for letter in text if letter != "\n"}
-        self.text.load("".join(letters) + _ELLIPSIS + _UNKNOWN)
-        self.title.load(words["hold_z"] + _ELLIPSIS + _UNKNOWN)
+        self.text.keep(_letters_of(words))
+        self.title.keep(_title_letters(words))
 
     def cloth(self):
         """A new background: felt with a black band above and below."""
         return made_cloth(self.felt)
+
+
+def _letters_of(words):
+    return {letter for text in words.values() for letter in text if letter != "\n"} | {_ELLIPSIS}
+
+
+def _title_letters(words):
+    return words["hold_z"] + _ELLIPSIS
 
 
 def made_cloth(felt):

@@ -1,15 +1,20 @@
 """Every character is in the shipped fonts (field case F16), and every text fits its place on the screen."""
 
+from pathlib import Path
+
 import pytest
 
 from host_sim import stand_ins  # noqa: F401 - puts the stand-ins before Blinka's modules
 
 # isort: split
 
+from displayio import Bitmap
+
+from firmware.screens.font import Font
 from firmware.screens.name_entry import LETTERS
-from firmware.screens.paper import Font
 from firmware.words import LANGUAGES, load
 
+FONTS = Path(__file__).resolve().parents[2] / "firmware" / "fonts"
 TYPICAL_NAME = "Mademoiselle"
 
 TITLE = ("game", "settings", "name", "tables", "lobby", "draw", "match_over", "problem", "self_test", "error", "round")
@@ -41,10 +46,8 @@ PAIRS = (  # a row and its note share 288 pixels
 
 
 def _loaded(name):
-    """A font with all glyphs read at once: one by one, each costs a garbage collection."""
-    made = Font(name)
-    made.load(EVERYTHING)
-    return made
+    """A font with all letters in its sheet at once: one by one, each is looked for in the file."""
+    return Font(f"{FONTS}/{name}.fnt", EVERYTHING, 0)
 
 
 @pytest.fixture(scope="module", params=["text", "title"])
@@ -68,21 +71,21 @@ def test_every_character_is_in_the_fonts(font, language):
         letter
         for words in load(language).values()
         for letter in words
-        if letter != "\n" and font.font.get_glyph(ord(letter)) is None
+        if letter != "\n" and not font.has(letter)
     }
     assert not missing
 
 
 def test_every_letter_of_a_name_is_in_the_fonts(font):
     names = LETTERS + "".join(map(chr, range(32, 127))) + "".join(map(chr, range(0xA1, 0x180)))
-    assert not {letter for letter in names if font.font.get_glyph(ord(letter)) is None}
+    assert not {letter for letter in names if not font.has(letter)}
     for letter in "…?‹›♦←↑→↓·ⓄⓍⓏ":
-        assert font.font.get_glyph(ord(letter)) is not None
+        assert font.has(letter)
 
 
 def test_a_letter_that_is_not_there_shows_as_a_question_mark(font):
-    assert font.font.get_glyph(0x4E2D) is None
-    assert font.glyph("中") is font.font.get_glyph(ord("?"))
+    assert not font.has("中")
+    assert font.glyph("中") == font.glyph("?")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,3 +119,16 @@ def test_texts_fit(language, text, title):
         places.append((text, words[note], 172))
     too_wide = [(string, font.width(string), room) for font, string, room in places if font.width(string) > room]
     assert not too_wide
+
+
+def test_letters_beyond_the_spare_columns_push_out_others_but_are_right():
+    """A room full of foreign names: each letter is drawn as it is in a font that holds them all."""
+    small, whole = Font(f"{FONTS}/text.fnt", "abc", 40), _loaded("text")
+    for letter in "abc" + "".join(map(chr, range(0xC0, 0x100))) + "ÄbÄc中?a":
+        pixels = []
+        for font in (small, whole):
+            bitmap = Bitmap(40, font.height, 2)
+            pen = font.draw(font.glyph(letter), bitmap, 3)
+            pixels.append([pen] + [bitmap[x, y] for x in range(40) for y in range(font.height)])
+        assert pixels[0] == pixels[1], letter
+    assert small.sheet.width < 80
