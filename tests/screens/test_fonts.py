@@ -68,10 +68,7 @@ def title():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_character_is_in_the_fonts(font, language):
     missing = {
-        letter
-        for words in load(language).values()
-        for letter in words
-        if letter != "\n" and not font.has(letter)
+        letter for words in load(language).values() for letter in words if letter != "\n" and not font.has(letter)
     }
     assert not missing
 
