@@ -8,6 +8,7 @@ when the runner sets it.
 """
 
 import random
+from collections import deque
 
 from host_sim.board_pins import PINS, pin_name
 from host_sim.panel import Panel
@@ -259,6 +260,7 @@ class Device:
         self.on_background = None  # on_background(device): after each sleep, e.g. automatic display refresh
         self.on_write_step = None  # on_write_step(name): a step of a write is done; may raise PowerCut
         self.on_tone = None  # on_tone(pin name, frequency, duty 0..65535): a PWM output changed
+        self.played = deque(maxlen=64)  # what I2S played last (stand_ins/audiobusio.py)
         self.cut_in_steps = 0  # counts down at each step of a write; the power is cut when it reaches 0
         self.powered = False
         self.power_on()

@@ -21,6 +21,7 @@ class Wiring:
     ``buttons``: seven pin names in the order of ``BUTTON_NAMES``, each pulled up and closed to ground when pressed.
     ``display``: ``BUILT_IN`` (``board.DISPLAY``) or ``ILI9341`` (made here from the display pins).
     ``cs`` ``dc`` ``reset`` ``backlight`` ``sck`` ``mosi`` ``battery`` ``piezo``: a pin name, or "" for none.
+    ``i2s``: the pins of a sound amplifier (bit clock, word clock, data, gain), or none.
     ``mhz``: clock asked for on the display's SPI bus.
     ``drive_bytes``: room for files on CIRCUITPY, counted low.
     """
@@ -37,6 +38,7 @@ class Wiring:
         self.battery = ""
         self.gauge = False  # a battery gauge on the I2C bus
         self.piezo = ""
+        self.i2s: tuple = ()
         self.psram = True
         self.drive_bytes = 960 * 1024
 
@@ -45,7 +47,7 @@ class Wiring:
         twin = Wiring(self.board_id, self.title, list(self.buttons))
         for name in ("display", "cs", "dc", "reset", "backlight", "sck", "mosi", "mhz"):
             setattr(twin, name, getattr(self, name))
-        for name in ("battery", "gauge", "piezo", "psram", "drive_bytes"):
+        for name in ("battery", "gauge", "piezo", "i2s", "psram", "drive_bytes"):
             setattr(twin, name, getattr(self, name))
         return twin
 
@@ -60,6 +62,7 @@ def _ugame():
     wiring.cs, wiring.dc, wiring.reset, wiring.backlight = "TFT_CS", "TFT_DC", "TFT_RESET", "TFT_BACKLIGHT"
     wiring.sck, wiring.mosi, wiring.mhz = "TFT_SCK", "TFT_MOSI", 48
     wiring.battery = "BATTERY"
+    wiring.i2s = ("AUDIO_BCLK", "AUDIO_LRCLK", "AUDIO_DATA", "AUDIO_GAIN")
     # Its flash chip's size is nowhere in the facts we have: counted as the smallest that has 8 MB of PSRAM beside it.
     wiring.drive_bytes = 4032 * 1024
     return wiring

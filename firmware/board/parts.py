@@ -12,6 +12,7 @@ from .display import open_display
 from .power import Power
 from .radio import Radio
 from .settings import DEFAULT_LANGUAGE, Settings, fit_name
+from .sound import Sound
 from .store import DRIVE_COMPUTER, DRIVE_GAME, FileStore, NoStore, NvmStore, Store
 from .watch import Watch
 
@@ -26,7 +27,7 @@ class Parts:
     """What ``code.py`` hands to the handheld.
 
     ``radio`` always, with its own ``problem``; ``display`` or None; ``keys`` or None; ``settings`` (settings.toml);
-    ``store`` (what is saved); ``battery``; ``power``; ``watch``; ``clock``; ``wiring``.
+    ``store`` (what is saved); ``battery``; ``power``; ``sound``; ``watch``; ``clock``; ``wiring``.
     ``name`` and ``language``: what to use now. ``problem`` one of the codes above, ``problem_text`` English sentences
     for the screen and serial, "" if all is well.
     """
@@ -56,12 +57,14 @@ class Parts:
         self._choose_name_and_language()
         self.watch = Watch()
         self.battery = Battery(self.wiring, board)
+        self.sound = Sound(self.wiring, board, self.store.volume)
         brightness = self.store.brightness if self.settings.brightness is None else self.settings.brightness
         self.power = Power(self.display, self.keys, self.radio, self.watch, brightness)
 
     def close(self):
-        """Give back what a reload would trip over."""
+        """Give back what a reload would trip over, and be silent."""
         self.radio.close()
+        self.sound.close()
         self.watch.stop()
 
     def _open_keys(self, trouble):
