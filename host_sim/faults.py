@@ -521,7 +521,7 @@ class Leave(ToHandheld):
         """Now, by the menu's act; then nobody plays this handheld any more."""
         for player in self.each(world):
             if player.handheld is not None:
-                player.handheld.link.leave(player.device.ticks_ms)
+                world.outside(player.number).leave(player.device.ticks_ms)
                 world.dismiss(player.number)
 
 

@@ -185,6 +185,15 @@ class World:
         else:
             self.at(at_us, self.press, number, key, down)
 
+    def outside(self, number):
+        """Something is about to be done to a handheld from outside, past its keys: its device is the one in use, and its
+        loop turns as soon as it can. Returns its link."""
+        player = self.players[number]
+        device_module.active = player.device
+        player.device.now_us = max(player.device.now_us, player.device_us(self.now_us))
+        self._plan(player, player.turn_at(self.now_us))
+        return player.link
+
     def on_air(self, frame):
         """Somebody sends a frame now, also somebody who is no handheld of ours (``frame.source`` -1)."""
         self._transmit(frame, self.now_us)
