@@ -78,8 +78,9 @@ class Handheld:
         link = self.link
         wait = link.step(now)
         wait = min(wait, face.think(now))
-        self._watch_the_match()
         face.draw(now)
+        # After the drawing: only then is the page before out of use, and can be collected.
+        self._watch_the_match()
         if power is not None:
             power.look(now, link.state == SEATED)
         if self.parts.battery is not None:

@@ -3,18 +3,9 @@
 from ..link.door import CLOSED, FULL, NO_ANSWER, NONE, OTHER_VERSION, TURNED_AWAY, WRONG_CODE
 from ..link.link import IDLE, KNOCKING, LISTENING, SEATED
 from ..rules.layout import COUNTDOWN, LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
-from .code_entry import CodeEntry
-from .countdown import Countdown
-from .lobby import Lobby
+from . import pages
 from .menu import Knock, Menu, Paused
-from .name_entry import NameEntry
-from .problem import Problem
-from .results import MatchResult, RoundResult
-from .self_test import SelfTest
-from .settings_page import SettingsPage
 from .table import TableScreen
-from .tables import Tables
-from .title import Title
 
 _REFUSAL_WORDS = {
     WRONG_CODE: "refusal_wrong_code",
@@ -26,6 +17,7 @@ _REFUSAL_WORDS = {
 }
 _TRY_AGAIN = (WRONG_CODE, NO_ANSWER)  # after these the player stays at the same door
 _LEFT_ALONE = ("settings", "name", "self_test")  # screens that no state of the link takes away
+_OVERLAYS = {"menu": Menu, "paused": Paused, "knock": Knock}
 
 
 class Face:
@@ -33,7 +25,8 @@ class Face:
 
     ``link`` is a ``firmware.link.link.Link``, ``words`` what ``firmware.words.load`` gives, ``display`` a
     displayio display or None, ``settings`` something like ``choices.Choices``. ``screen`` is the screen that is
-    up and ``screen_name`` its name; ``overlay`` is "menu", "paused", "knock" or "" and lies over it.
+    up and ``screen_name`` its name; ``overlay`` is "menu", "paused", "knock" or "", and ``over`` the page of that
+    name, or None, which lies over it.
     """
 
     def __init__(self, link, words, display, settings):
@@ -46,23 +39,10 @@ class Face:
         self._menu_wanted = False
         self._down = 0
         self._link_state = link.state
-        self.screens = {}
-        for kind in (
-            Title,
-            Tables,
-            CodeEntry,
-            Lobby,
-            Countdown,
-            TableScreen,
-            RoundResult,
-            MatchResult,
-            SettingsPage,
-            NameEntry,
-            SelfTest,
-            Problem,
-        ):
-            self.screens[kind.name] = kind(self)
-        self._overlays = {"menu": Menu(self), "paused": Paused(self), "knock": Knock(self)}
+        self.over = None
+        self.unsaved = False  # something was changed in the settings: it is saved once, on leaving them
+        self.came_from = ""  # the screen before
+        self._table = TableScreen(self)
         self.screen = None
         self.screen_name = ""
         self._pictures = None
@@ -75,15 +55,11 @@ class Face:
 
     # --- for the screens ---
 
-    @property
-    def over(self):
-        """The overlay that is up, or None."""
-        return self._overlays[self.overlay] if self.overlay else None
-
     def go(self, name, now):
-        """Bring a screen up by its name."""
+        """Bring a screen up by its name. The one before is gone, but for the table, which must be there at once."""
+        self.came_from = self.screen_name
         self.screen_name = name
-        self.screen = self.screens[name]
+        self.screen = self._table if name == "table" else pages.make(name, self)
         self.screen.open(now)
 
     def open_menu(self, now):
@@ -94,7 +70,7 @@ class Face:
     def close_menu(self):
         """Back to the screen below."""
         self._menu_wanted = False
-        self.overlay = ""
+        self._lay_over("", 0)
 
     def speak(self, words):
         """Change the language at once."""
@@ -106,7 +82,7 @@ class Face:
         """The player's new name, here and at the next table."""
         self.settings.name = name
         self.link.name = name
-        self.screens["settings"].changed()
+        self.unsaved = True
 
     # --- for the handheld ---
 
@@ -115,7 +91,7 @@ class Face:
         self._down |= button
         self._look(at)
         if self.overlay == "menu" or self.overlay == "knock":
-            self._overlays[self.overlay].press(button, at)
+            self.over.press(button, at)
         else:
             self.screen.press(button, at)
 
@@ -183,8 +159,9 @@ class Face:
 
     def _lay_over(self, name, now):
         self.overlay = name
+        self.over = _OVERLAYS[name](self) if name else None
         if name:
-            self._overlays[name].open(now)
+            self.over.open(now)
 
     def _wanted(self):
         link = self.link

@@ -77,6 +77,10 @@ class PagePicture:
         fan.hidden = True
         return fan
 
+    def forget(self):
+        """Let go of the page that was drawn: no longer up, it shall take no memory."""
+        self._page = None
+
     def draw(self, page):
         """Bring the picture to what the page says; True if something changed."""
         if page is self._page and page.version == self._version:

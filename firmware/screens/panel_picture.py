@@ -33,6 +33,10 @@ class PanelPicture:
         self._page = None
         self._version = -1
 
+    def forget(self):
+        """Let go of the page that was drawn: no longer up, it shall take no memory."""
+        self._page = None
+
     def draw(self, page):
         """Bring the panel to what the overlay says; True if something changed."""
         if page is self._page and page.version == self._version:

@@ -45,11 +45,14 @@ class Pictures:
         if wanted is not self._panel_on:
             if self._panel_on is not None:
                 self._panel_on.group.remove(self._panel.group)
+                self._panel.forget()
             if wanted is not None:
                 wanted.group.append(self._panel.group)
             self._panel_on = wanted
             changed = True
         if picture is not self._up:
+            if self._up is not None:
+                self._up.forget()
             self._up = picture
             self._display.root_group = picture.group
             changed = True

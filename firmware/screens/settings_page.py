@@ -19,12 +19,8 @@ class SettingsPage(Page):
 
     name = "settings"
 
-    def __init__(self, face):
-        Page.__init__(self, face)
-        self._changed = False
-        self.selected = 0
-
     def open(self, now):
+        self.selected = SELF_TEST if self.face.came_from == "self_test" else NAME
         self._show()
 
     def _show(self):
@@ -39,10 +35,6 @@ class SettingsPage(Page):
         self.add(words["help_mark"], on_off[bool(chosen.help_mark)])
         self.add(words["self_test"])
 
-    def changed(self):
-        """Something was changed here or in the name screen: it is saved once, on leaving."""
-        self._changed = True
-
     def press(self, button, at):
         face = self.face
         chosen = face.settings
@@ -51,8 +43,8 @@ class SettingsPage(Page):
         if button == UP or button == DOWN:
             self.select((item + (1 if button == DOWN else ITEMS - 1)) % ITEMS)
         elif button == Z:
-            if self._changed:
-                self._changed = False
+            if face.unsaved:
+                face.unsaved = False
                 chosen.save()
             face.go("title", at)
         elif item == NAME:
@@ -62,7 +54,7 @@ class SettingsPage(Page):
             if step > 0:
                 face.go("self_test", at)
         elif step:
-            self._changed = True
+            face.unsaved = True
             if item == LANGUAGE:
                 at_language = LANGUAGES.index(face.words["code"])
                 chosen.language = LANGUAGES[(at_language + step) % len(LANGUAGES)]

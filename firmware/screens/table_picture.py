@@ -265,6 +265,9 @@ class TablePicture:
         self._hold_z = words["hold_z"]
         self._version = -1
 
+    def forget(self):
+        """The table's screen stays in memory: nothing to let go."""
+
     def draw(self, screen):
         """Bring the picture to what the screen says; True if something changed."""
         if screen is self._screen and screen.version == self._version:

@@ -22,6 +22,8 @@ class Tables(Page):
     def open(self, now):
         self._seen = None
         self.message = ""
+        if self.face.came_from == "code":
+            self._chosen = self.face.chosen_table.id
         self._look()
 
     def _look(self):

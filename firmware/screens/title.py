@@ -21,8 +21,8 @@ class Title(Page):
         self.add(words["settings"])
         self.message = self.face.settings.name
         self.decorated = True
-        if self.selected < 0:
-            self.selected = 0
+        came_from = self.face.came_from
+        self.selected = SETTINGS if came_from == "settings" else FIND if came_from == "tables" else OPEN
 
     def press(self, button, at):
         if button == UP:

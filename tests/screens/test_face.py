@@ -269,9 +269,10 @@ def test_a_name_is_entered_letter_by_letter_and_stays_within_12_bytes():
     for _ in range(30):
         player.tap(UP, RIGHT)
         assert len("".join(player.screen.letters).encode()) <= 12
+    entered = "".join(player.screen.letters).strip()
     player.tap(O)
     assert player.name == "settings"
-    assert player.link.name == player.choices.name == "".join(player.face.screens["name"].letters).strip()
+    assert player.link.name == player.choices.name == entered
     assert len(player.choices.name.encode()) <= 12
     player.tap(Z)
     assert player.choices.saves == 1
