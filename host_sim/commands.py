@@ -2,6 +2,8 @@
 
 import importlib
 import importlib.util
+import os
+import sys
 from dataclasses import dataclass
 
 from host_sim import bootstrap, options
@@ -40,6 +42,9 @@ def run(argv):
             return importlib.import_module(command.module).main(argv[1:])
     if argv and argv[0] == "play":
         argv = argv[1:]
+    if os.name != "posix":
+        print("host_sim: simulated handhelds need Linux or macOS; on Windows start this in WSL", file=sys.stderr)
+        return 1
     # Read before anything is installed: a wrong option is told at once.
     wanted = options.parse(argv, [(command.name, command.summary) for command in available()])
     status = bootstrap.ensure((bootstrap.PLAY,), argv)
