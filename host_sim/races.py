@@ -78,12 +78,12 @@ def run_races(count, seed, text="", apart=False, per_world=500):
 def _one_world(count, seed, opener, text, apart):
     chance = random.Random("races %d" % seed)
     world = World(2, seed, (), persons=False, checked=False)
-    seat_everybody(world, opener=opener)
     if opener and ":" in text:
         name, who = text.split(":")
         text = name + ":" + who.translate(str.maketrans("01", "10"))
     for fault in faults.parse(text):
         fault.begin(world)
+    seat_everybody(world, opener=opener)
     deal(world)
     races = Races()
     watched = [_Watch(world, player) for player in world.players]
