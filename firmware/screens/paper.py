@@ -1,7 +1,9 @@
 """What all pictures are made of: the shipped sheets and fonts, strips of text, and the cloth behind everything.
 
-Everything large is made once (field case F17). A strip of text is drawn by copying glyphs into a bitmap that
-stays, so that a new text leaves no garbage behind (field case F15).
+Everything large is made once (field case F17). A strip of text is drawn by copying letters into a bitmap that stays,
+so that a new text leaves no garbage behind (field case F15). Labels would not do for texts that change in play:
+adafruit_display_text takes about 12.4 KB of heap as .mpy, and a Label about 6 KB of garbage with each change, which a
+collection has to clear away in the middle of a round. The fault screen (ending.py), drawn once, uses labels.
 """
 
 import bitmaptools
@@ -39,17 +41,20 @@ def load_sheet(name):
 
 
 class Strip:
-    """One line of text at a fixed place. ``set`` draws only if the text is another one."""
+    """One line of text at a fixed place. ``set`` draws only if the text is another one, and only as far as the old
+    or the new text reaches; a strip that ``stays`` isn't hidden when empty either, which would send all of it."""
 
-    def __init__(self, group, font, x, y, width, palette=palettes.WHITE, align=LEFT):
+    def __init__(self, group, font, x, y, width, palette=palettes.WHITE, align=LEFT, stays=False):
         self._font = font
         self._bitmap = Bitmap(width, font.height, 2)
         self._grid = TileGrid(self._bitmap, pixel_shader=palette, x=x, y=y)
-        self._grid.hidden = True
+        self._grid.hidden = not stays
         self._palette = palette
         self._align = align
         self._width = width
         self._room = width
+        self._stays = stays
+        self._from = self._to = 0  # columns that aren't blank
         self.text = ""
         group.append(self._grid)
 
@@ -57,13 +62,14 @@ class Strip:
         """Show ``text``; what doesn't fit is cut, with an ellipsis."""
         if text == self.text:
             return
-        if bool(text) != bool(self.text):
-            self._grid.hidden = not text
         self.text = text
+        bitmap = self._bitmap
+        if self._to > self._from:
+            bitmaptools.fill_region(bitmap, self._from, 0, self._to, self._font.height, 0)
+            self._from = self._to = 0
+        set_hidden(self._grid, not text and not self._stays)
         if not text:
             return
-        bitmap = self._bitmap
-        bitmap.fill(0)
         font = self._font
         width = font.width(text)
         room = self._room
@@ -73,6 +79,9 @@ class Strip:
         x = 0
         if not cut and self._align:
             x = (room - width) // 2 if self._align == CENTRE else room - width
+        # A letter may reach a little to both sides of where the pen stands.
+        self._from = max(0, x - 4)
+        self._to = self._width if cut else min(self._width, x + width + 4)
         for letter in text:
             glyph = font.glyph(letter)
             if cut and x + font.step(glyph) > room:

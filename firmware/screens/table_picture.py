@@ -3,7 +3,7 @@
 A swap sends the ranks and suits of two cards and the mark: the papers below stay (design.md, "Budgets").
 """
 
-from displayio import Group, TileGrid
+from displayio import Bitmap, Group, TileGrid
 
 from ..rules.cards import NO_CARD, rank_of, suit_of
 from ..rules.layout import (
@@ -40,10 +40,10 @@ class _Card:
     def __init__(self, paper, group, x, y):
         self._body = TileGrid(paper.bodies, pixel_shader=palettes.CARD, tile_width=40, tile_height=60, x=x, y=y)
         self._rank = TileGrid(
-            paper.ranks, pixel_shader=palettes.BLACK_INK, tile_width=36, tile_height=34, x=x + 2, y=y + 5
+            paper.ranks, pixel_shader=palettes.BLACK_INK, tile_width=36, tile_height=34, x=x + 2, y=y + 4
         )
         self._suit = TileGrid(
-            paper.suits, pixel_shader=palettes.BLACK_INK, tile_width=14, tile_height=14, x=x + 13, y=y + 42
+            paper.suits, pixel_shader=palettes.BLACK_INK, tile_width=14, tile_height=14, x=x + 13, y=y + 41
         )
         group.append(self._body)
         group.append(self._rank)
@@ -63,6 +63,24 @@ class _Card:
         set_palette(self._rank, ink)
         set_tile(self._suit, _PENDING if is_pending else suit)
         set_palette(self._suit, palettes.PENDING_INK if is_pending else ink)
+
+
+class _HandCard(_Card):
+    """A card of the pile in hand. In an empty hand its paper stays as a frame: the rank turns as dark as the tray and
+    a lid covers the suit. Paper, rank and suit, changed together, would each be sent by itself: twice as much."""
+
+    def __init__(self, paper, group, x, y, lid):
+        _Card.__init__(self, paper, group, x, y)
+        self._lid = TileGrid(lid, pixel_shader=palettes.LID, x=x + 2, y=y + 38)
+        group.append(self._lid)
+
+    def show(self, card, is_pending):
+        empty = card == NO_CARD
+        set_hidden(self._lid, not empty)
+        if empty:
+            set_palette(self._rank, palettes.LID)
+        else:
+            _Card.show(self, card, is_pending)
 
 
 def _tray(paper):
@@ -219,7 +237,10 @@ class TablePicture:
                 group.append(bar)
         group.append(_tray(paper))
         self._hand = Group()
-        self._cards = [_Card(paper, self._hand, _HAND_X + slot * _HAND_STEP, _HAND_Y) for slot in range(PILE_CARDS)]
+        lid = Bitmap(36, 19, 2)
+        self._cards = [
+            _HandCard(paper, self._hand, _HAND_X + slot * _HAND_STEP, _HAND_Y, lid) for slot in range(PILE_CARDS)
+        ]
         self._mark = TileGrid(
             paper.marks, pixel_shader=palettes.MARK, tile_width=40, tile_height=6, x=_HAND_X, y=_HAND_Y + 62
         )
@@ -227,7 +248,7 @@ class TablePicture:
         self._hand.hidden = True
         group.append(self._hand)
         self._piles = [_OwnPile(paper, group) for _ in range(6)]
-        self._line = Strip(group, paper.text, _HAND_X, 44, 170, palettes.WHITE, MIDDLE)
+        self._line = Strip(group, paper.text, _HAND_X, 44, 170, palettes.WHITE, MIDDLE, True)
         self._second = Strip(group, paper.text, _HAND_X, 80, 170, palettes.WHITE, MIDDLE)
         self._big = Strip(group, paper.title, _HAND_X, 72, 170, palettes.SLAP, MIDDLE)
         self._toast = Strip(group, paper.text, _HAND_X, 163, 170, palettes.REFUSED, MIDDLE)

@@ -82,6 +82,16 @@ def test_a_swap_of_another_stays_within_the_budget():
     assert seen.draw() == 0
 
 
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_picking_up_and_putting_down_send_what_turns_once(language):
+    """Of each card in hand the rank and the lid over its suit (16 KB for four), the hints, and the pile below. Papers
+    that come and go under their ranks and suits would double the cards' share."""
+    seen = Seen(language)
+    for _ in range(3):
+        assert 15000 < seen.tap(O) < 35000
+        assert 15000 < seen.tap(O) < 35000
+
+
 def test_a_mark_sends_little():
     seen = Seen()
     seen.tap(O)
