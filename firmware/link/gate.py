@@ -12,6 +12,7 @@ from .coin import Coin
 
 WINDOW_MIN = 20
 WINDOW_MAX = 80
+WINDOW_START = 40  # nothing has been measured yet
 WAITING = 4  # wishes a seat
 SAME_MS = 7  # a scan of the keys (5 ms) plus the clocks' error: presses this close can't be told apart
 ALLOWANCE = WINDOW_MAX  # how much older than the fastest frame a press may claim to be
@@ -32,7 +33,7 @@ class Gate:
         self.take = bytearray(size)
         self.press = [0] * size
         self.coin = Coin()
-        self.window = WINDOW_MIN
+        self.window = WINDOW_START
         self._first = bytearray(SEATS)
         self._count = bytearray(SEATS)
         self._last_press = [0] * SEATS

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.link.gate import ALLOWANCE, SAME_MS, WAITING, WINDOW_MAX, WINDOW_MIN, Gate
+from firmware.link.gate import ALLOWANCE, SAME_MS, WAITING, WINDOW_MAX, WINDOW_MIN, WINDOW_START, Gate
 from firmware.rules.acts import CALL, LOCK, PICK_UP
 from firmware.rules.layout import TICKS_MASK
 
@@ -182,7 +182,7 @@ def settle(delays, count=3000):
         (lambda r: 60 if r.random() < 0.3 else 5, 70, 74),
         (lambda r: 60 if r.random() < 0.002 else 5, WINDOW_MIN, WINDOW_MIN),
         (lambda r: r.randrange(150, 160), WINDOW_MAX, WINDOW_MAX),
-        (lambda r: 100_000, WINDOW_MIN, WINDOW_MIN),
+        (lambda r: 100_000, WINDOW_START, WINDOW_START),
     ),
 )
 def test_the_window_follows_the_95th_percentile_between_20_and_80(delays, low, high):

