@@ -21,7 +21,6 @@ def figures(hub, seed, board_id):
     """
     result = agreed_result(hub.remotes)
     by_seat = {remote.result["seat"]: remote for remote in hub.remotes if remote.result}
-    names = [by_seat[seat].result["names"][seat] for seat in sorted(by_seat)] if result else []
     winner = by_seat.get(result["winner"]) if result else None
     handhelds = []
     for remote in hub.remotes:
@@ -47,14 +46,23 @@ def figures(hub, seed, board_id):
         "winner_handheld": winner.number if winner else None,
         "rounds": result["rounds"] if result else None,
         "best_of": result["best_of"] if result else None,
-        "score": {name: wins for name, wins in zip(result["names"], result["wins"], strict=True) if name in names}
-        if result
-        else {},
+        "score": _score(result, by_seat) if result else {},
         "handhelds": handhelds,
         "virtual_seconds": round(hub.now_us / 1e6, 3),
         "seed": seed,
         "board": board_id,
     }
+
+
+def _score(result, by_seat):
+    """Rounds won by name; players of one name get the number of their handheld behind it."""
+    score = {}
+    for seat in sorted(by_seat):
+        name = result["names"][seat]
+        if result["names"].count(name) > 1:
+            name = f"{name} ({by_seat[seat].number})"
+        score[name] = result["wins"][seat]
+    return score
 
 
 def sentence(found):
