@@ -34,7 +34,7 @@ class SavedChoices(Choices):
 class Handheld:
     """Everything between the keys and the screen. ``parts`` is a ``board.parts.Parts`` or the like, of which
     ``step`` uses ``keys``, ``display``, ``power`` and ``battery`` (each may be None), ``radio``, ``store`` and
-    ``clock``, and ``run`` also ``settings`` and ``watch``."""
+    ``clock``, and ``run`` also ``watch`` and ``is_watched``."""
 
     def __init__(self, parts):
         self.parts = parts
@@ -52,7 +52,7 @@ class Handheld:
         """Play until the power goes. Returns an exception that a step raised, for the fault screen."""
         parts = self.parts
         wait_ms = parts.clock.wait_ms
-        if parts.settings.watchdog:
+        if parts.is_watched:
             parts.watch.start()
         try:
             while True:

@@ -25,6 +25,7 @@ _ARROWS = {
     "link": ("rules",),
     "screens": ("rules", "link", "words"),
 }
+_ANYWHERE = ("spare",)  # modules that know nothing of any room
 _OUTSIDE = {"code": ("board", "handheld", "ending"), "boot": ("board",)}
 _DRAWING = (
     "displayio",
@@ -151,6 +152,7 @@ class _Reader(ast.NodeVisitor):
         self.bytearrays = set()
         self.dicts = set()
         self.modules = {}  # local name: module
+        self._orderless = []
         self._asked = []  # modules that the function around asks with hasattr
         parts = Path(path).with_suffix("").parts
         self.package = parts[:-1]
@@ -217,7 +219,7 @@ class _Reader(ast.NodeVisitor):
             return
         other = parts[1]
         allowed = _ARROWS.get(self.room, _OUTSIDE.get(self.room, ()))
-        if other != self.room and other not in allowed:
+        if other != self.room and other not in allowed and other not in _ANYWHERE:
             may = ", ".join(allowed) or "nothing of the firmware"
             self.say(node, f"{self.room} imports {other}: it may import {may}")
 
@@ -387,8 +389,13 @@ class _Reader(ast.NodeVisitor):
             self._dict_order(node)
         self.generic_visit(node)
 
+    def visit_SetComp(self, node):
+        # A set has no order either.
+        self._orderless += node.generators
+        self.generic_visit(node)
+
     def visit_comprehension(self, node):
-        if self._is_dict(node.iter):
+        if node not in self._orderless and self._is_dict(node.iter):
             self._dict_order(node.iter)
         self.generic_visit(node)
 

@@ -12,7 +12,7 @@ Writing is slow and wears flash: call ``save`` outside rounds only. It writes no
 
 from binascii import crc32
 
-from .settings import DEFAULT_LANGUAGE, LANGUAGES, fit_name
+from .names import DEFAULT_LANGUAGE, LANGUAGES, fit_name
 
 FILE = "/saved.dat"
 RECORD_BYTES = 192  # the most a record takes

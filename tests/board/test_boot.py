@@ -99,7 +99,7 @@ def test_whatever_breaks_leaves_the_drive_to_the_computer(desk, monkeypatch, bro
 
 
 def test_the_game_can_give_the_drive_away_for_one_start(desk):
-    from firmware.board.parts import open_store
+    from firmware.board.start import open_store
 
     open_store().give_drive_away()
     desk.device.reset()
@@ -119,7 +119,7 @@ def test_noise_in_sleep_memory_is_no_wish(desk):
 
 
 def test_the_store_sees_whose_drive_it_is(tmp_path):
-    from firmware.board.parts import open_store
+    from firmware.board.start import open_store
     from firmware.board.store import DRIVE_COMPUTER, DRIVE_GAME
 
     desk = Desk(folder=tmp_path)

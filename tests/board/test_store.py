@@ -26,7 +26,7 @@ class Handheld:
 
     def start(self, cut_in_steps=0):
         """Power on and load; the power may go again in the middle of mending."""
-        from firmware.board.parts import open_store
+        from firmware.board.start import open_store
 
         self.device.power_on()
         self._started()
@@ -35,7 +35,7 @@ class Handheld:
         return store.load()
 
     def load(self):
-        from firmware.board.parts import open_store
+        from firmware.board.start import open_store
 
         return open_store().load()
 

@@ -1,0 +1,110 @@
+"""Builds the parts of a handheld, once. What is only needed for this needs no memory afterwards (spare.py)."""
+
+from binascii import crc32
+
+import board
+
+from .battery import Battery
+from .boards import BUTTON_NAMES, wiring_of
+from .buttons import Buttons
+from .display import open_display
+from .names import fit_name
+from .parts import NO_BOARD, NO_DISPLAY, NO_KEYS, NO_PROBLEM
+from .power import Power
+from .settings import Settings
+from .sound import Sound
+from .store import DRIVE_COMPUTER, DRIVE_GAME, FileStore, NoStore, NvmStore, Store
+from .watch import Watch
+
+
+class Start:
+    """Everything that ``Parts`` has but clock and radio, by the same names. Nothing raises."""
+
+    def __init__(self, radio, with_display, getenv):
+        self.problem = NO_PROBLEM
+        self.radio = radio
+        self.settings = settings = Settings(getenv)
+        complaints: list = []
+        self.wiring = wiring = wiring_of(board.board_id, board, settings.read, complaints)
+        for sentence in complaints:
+            settings.complain(sentence)
+        trouble: list = []
+        self.display = open_display(wiring, board, trouble) if with_display else None
+        if self.display is None and with_display:
+            self.problem = NO_DISPLAY
+        self.keys = self._open_keys(trouble)
+        self.problem_text = "\n".join(trouble)
+        for sentence in trouble:
+            print(sentence)
+        self.store = open_store()
+        self.store.load()
+        self._choose_name_and_language()
+        self.watch = Watch()
+        self.battery = Battery(wiring, board)
+        self.sound = Sound(wiring, board, self.store.volume)
+        brightness = self.store.brightness if settings.brightness is None else settings.brightness
+        self.power = Power(self.display, self.keys, radio, self.watch, brightness)
+
+    def _open_keys(self, trouble):
+        pins = []
+        for number, name in enumerate(self.wiring.buttons):
+            if not name:
+                self.problem = NO_BOARD
+                trouble.append(
+                    "No pin for BUTTON_{} on the board {}: set it in settings.toml.".format(
+                        BUTTON_NAMES[number], self.wiring.board_id
+                    )
+                )
+                return None
+            pins.append(getattr(board, name))
+        try:
+            return Buttons(tuple(pins))
+        except Exception as error:
+            self.problem = NO_KEYS
+            trouble.append("The buttons can't be read: {}. Check the BUTTON_ lines in settings.toml.".format(error))
+            return None
+
+    def _choose_name_and_language(self):
+        """settings.toml wins when it was changed since the last save, what was set on the handheld wins otherwise."""
+        settings, store = self.settings, self.store
+        given = crc32((settings.name + "\n" + settings.language).encode("utf-8"))
+        if given != store.given:
+            if settings.name:
+                store.name = settings.name
+            if settings.language:
+                store.language = settings.language
+            store.given = given
+        if not store.name:
+            mac = self.radio.mac
+            store.name = fit_name("Player {:02X}".format(mac[5]))
+
+
+def open_store():
+    """The store on this handheld's nvm, drive and sleep memory, as far as it has them."""
+    nvm: object = NoStore()
+    file: object = NoStore()
+    sleep_memory = None
+    drive = DRIVE_COMPUTER
+    try:
+        import microcontroller
+
+        if microcontroller.nvm is not None:
+            nvm = NvmStore(microcontroller.nvm)
+    except (ImportError, AttributeError):
+        pass
+    try:
+        import alarm
+
+        sleep_memory = alarm.sleep_memory
+    except (ImportError, AttributeError):
+        pass
+    try:
+        import storage
+
+        mounted = storage.getmount("/")
+        file = FileStore(mounted)
+        if not mounted.readonly:
+            drive = DRIVE_GAME
+    except (ImportError, OSError) as error:
+        print("drive:", error)
+    return Store(nvm, file, sleep_memory, drive)
