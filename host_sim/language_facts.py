@@ -116,10 +116,7 @@ _ANY_ORDER = "all are treated alike, whichever comes first"
 LOOKED_AT = {
     ("firmware/board/radio.py", "for known in self._known.values():"): _ANY_ORDER,
     ("firmware/board/radio.py", "for mac, known in self._known.items():"): "looks for the oldest of all",
-    (
-        "firmware/screens/paper.py",
-        'letters = {letter for text in words.values() for letter in text if letter != "\\n"}',
-    ): _ANY_ORDER,
+    ("firmware/board/sound.py", "for hz, (numbers, _) in self._samples.items():"): _ANY_ORDER,
     (
         "firmware/board/power.py",
         "alarms.append(time_alarm(monotonic_time=time.monotonic() + _NAP_S))",
