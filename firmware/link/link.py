@@ -486,6 +486,9 @@ class Link:
                 self.old += 1
                 return
             self._step_down()
+        elif is_same_epoch and self.search.holds_back(now):
+            self.old += 1
+            return
         if not is_same_epoch:
             self.clock.forget()
         self.player.heard(now, frames.get16(message, 11), copy.sequence if is_same_epoch else -1)
@@ -601,6 +604,8 @@ class Link:
         copy = self.snapshot
         is_same_epoch = copy.epoch == message[9]
         copy.load(message)
+        # Its header names who searches; whose epoch it is tells who dealt.
+        copy.frame[10] = copy.epoch % SEATS
         if not self._is_synced:
             # We know nothing else: not even what time it is.
             self._is_synced = True

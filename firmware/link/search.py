@@ -16,7 +16,9 @@ SEEK_EVERY = 90
 ASK_EVERY = 150
 LISTEN_MS = 380  # long enough to hear the others even when every second frame is lost
 ROSTER_MS = 1_300  # so long whoever comes back waits for the roster, which the others send along
-HEARD_MS = 600
+HEARD_MS = 450
+BOUND_MS = 650  # HEARD_MS and what a frame may take: so long a SEEK binds whoever sent it
+_BACK_MS = 450  # a dealer heard this lately is back
 GIVE_UP_MS = 60_000  # rules.md, "Leaving": by then the others have gone on without us
 
 
@@ -34,12 +36,17 @@ class Search:
         self._ever = bytearray(SEATS)
         self._heard_at = [0] * SEATS
         self._misses = bytearray(SEATS)
+        self._is_bound = False
+        self._bound_at = 0  # when our last SEEK was sent
+        self._is_back = False
+        self._back_at = 0  # when the old dealer was heard again
 
     def begin(self, now):
         """The dealer is silent, or we are back."""
         if self.is_on:
             return
         self.is_on = True
+        self._is_back = self._is_bound = False
         self.heard = 0
         self._since = self._seek_at = self._ask_at = now
         for seat in range(SEATS):
@@ -48,6 +55,19 @@ class Search:
     def end(self):
         """A dealer is heard."""
         self.is_on = False
+
+    def holds_back(self, now):
+        """A snapshot of the lost dealer came after all: True while we must not follow it.
+
+        Somebody who heard us seek may have dealt on from what we told, and the others with it. What the old dealer
+        confirms now could be undone by that, so it has to wait until nobody counts on us any more.
+        """
+        link = self._link
+        if not self.is_on or not link.table.is_seated(link.dealer_seat):
+            return False
+        self._is_back = True
+        self._back_at = now
+        return self._is_bound and ticks_diff(now, self._bound_at) < BOUND_MS
 
     def hear(self, seat, message, now):
         """Another one searches. Its snapshot may be newer than ours."""
@@ -67,6 +87,8 @@ class Search:
             return -1
         if copy.epoch:
             copy.set_flags(copy.ready, self._not_heard())
+            if self._is_back and ticks_diff(now, self._back_at) < _BACK_MS:
+                return _BACK_MS  # seeking on would bind us for longer
             if self._is_my_turn(now):
                 self.is_on = False
                 link.deal_on(now, self.heard)
@@ -133,4 +155,7 @@ class Search:
                 )
                 link.radio.send(mac, copy.frame)
                 copy.frame[10] = dealer
+                if seat != dealer:
+                    self._is_bound = True
+                    self._bound_at = now
         link.send_roster()
