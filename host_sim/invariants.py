@@ -54,6 +54,17 @@ class Invariants:
     def restarted(self, player):
         """A handheld has been switched on: what it knew before is gone."""
         self._copies[player.number] = _Copy()
+        link = player.handheld.link
+        deal_on = link.deal_on
+
+        def watched(now, heard):
+            # What it deals on from, to the snapshot: in the same step it may have learned of a newer one.
+            snapshot = link.snapshot
+            base = (snapshot.epoch, snapshot.sequence, bytes(snapshot.frame[_STATE:]))
+            deal_on(now, heard)
+            self._bases[link.table_id, snapshot.epoch] = base
+
+        link.deal_on = watched
 
     def forgotten(self, player):
         """A handheld goes off: it is nobody's witness any more."""
@@ -149,8 +160,6 @@ class Invariants:
             self._world.fail(
                 "%s deals in epoch %d, and so did %s" % (player.name, epoch, self._world.players[known[0]].name)
             )
-        # The copy of this moment is the state before anything was changed, but for what came in the same step.
-        self._bases[key] = (copy.epoch, copy.sequence, copy.state)
 
     def _nothing_undone(self, player, copy, epoch):
         """What a player saw confirmed in the old epoch must be in what the new dealer dealt on from, unless only the lost
