@@ -96,6 +96,7 @@ def test_leaving_the_lobby_frees_the_seat(number):
     others = [h for h in room.handhelds if h.number != number]
     assert room.until(lambda: all(h.link.table.seated() == 2 for h in others), 2500)
     assert room.until(lambda: all(h.link.names[number] == "" for h in others), 2500)
+    assert room.until(lambda: [n for n in room.dealers() if n != number], 2500)
     dealer = room[room.dealers()[0]]
     assert dealer is not room[number]
     room.run(1500)
@@ -335,7 +336,7 @@ def test_bars():
     room = Room(3, seed=15).round()
     room.run(1000)
     assert [link.quality for link in room.links] == [4] * 3
-    room.air.loss = 0.5
+    room.air.loss = 0.3
     room.run(4000)
     assert 1 <= room[1].link.quality <= 3
     room.air.loss = 0

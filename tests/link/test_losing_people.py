@@ -308,6 +308,19 @@ def test_in_a_storm_of_cuts_no_two_dealers_share_an_epoch_and_all_agree_in_the_e
     assert plays(room, range(count))
 
 
+def test_whoever_searches_is_not_taken_for_the_dealer():
+    """A SEEK carries the snapshot of its sender: the dealer it tells of is still the lost one."""
+    room = Room(4, seed=19).round()
+    room.air.cut.add((0, 3))
+    room.run(400)
+    room[0].power_off()
+    room.run(1250)
+    assert all(room[number].link.search.is_on for number in (1, 2, 3))
+    assert room[3].link.snapshot.sequence == room[1].link.snapshot.sequence, "it has taken over what it missed"
+    assert [room[number].link.dealer_seat for number in (1, 2, 3)] == [0, 0, 0]
+    assert room.until(lambda: room.dealers() == [1] and not room[3].link.paused, 2000)
+
+
 # --- on purpose, and other moments ---
 
 
