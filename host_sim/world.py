@@ -250,6 +250,11 @@ class World:
                 done += 1
         return done > 0 or self._is_given_up()
 
+    @property
+    def is_searching(self):
+        """True while any handheld is off or looks for its dealer."""
+        return any(player.link is None or player.link.search.is_on for player in self.players)
+
     def _is_given_up(self):
         too_few = len(self.players) - self.dismissed < 2
         if not self.dismissed or self.invariants is None or not (self.invariants.is_table_lost or too_few):

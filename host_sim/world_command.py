@@ -13,6 +13,7 @@ from host_sim import faults
 
 AFTER_FAULTS_S = 900  # a match must be over this long after the last fault, for each round of it
 QUIET_MS = 3_000
+SEARCH_MS = 70_000
 
 
 class Outcome:
@@ -55,6 +56,8 @@ def play(seed, handhelds, text, best_of=None):
             if world.broken is None and not world.is_over:
                 world.run_until(lambda: world.is_over, AFTER_FAULTS_S * 1000 * best_of, 500)
                 world.run_ms(QUIET_MS)
+            # Whoever still looks for somebody who has left stops after a minute.
+            world.run_until(lambda: not world.is_searching, SEARCH_MS, 500)
             if world.broken is None:
                 world.invariants.agree()
         except Exception as error:
