@@ -17,7 +17,16 @@ class SavedChoices(Choices):
     """The player's choices, kept in the store."""
 
     def __init__(self, store):
-        Choices.__init__(self, store.name, store.language, store.lock_check, store.best_of, store.help_mark)
+        Choices.__init__(
+            self,
+            store.name,
+            store.language,
+            store.lock_check,
+            store.best_of,
+            store.help_mark,
+            store.brightness,
+            store.volume,
+        )
         self._store = store
 
     def save(self):
@@ -28,13 +37,15 @@ class SavedChoices(Choices):
         store.lock_check = self.lock_check
         store.best_of = self.best_of
         store.help_mark = self.help_mark
+        store.brightness = self.brightness
+        store.volume = self.volume
         store.save()
 
 
 class Handheld:
     """Everything between the keys and the screen. ``parts`` is a ``board.parts.Parts`` or the like, of which
-    ``step`` uses ``keys``, ``display``, ``power`` and ``battery`` (each may be None), ``radio``, ``store`` and
-    ``clock``, and ``run`` also ``watch`` and ``is_watched``."""
+    ``step`` uses ``keys``, ``display``, ``power``, ``battery`` and ``sound`` (each may be None), ``radio``, ``store``,
+    ``complaints`` and ``clock``, and ``run`` also ``watch`` and ``is_watched``."""
 
     def __init__(self, parts):
         self.parts = parts
@@ -43,7 +54,7 @@ class Handheld:
         self.link = Link(parts.radio, store.name, parts.clock.random32, parts.clock.ticks_ms())
         self._kept_table = 0  # id of the table that the store has a ticket of; 0 none
         self._come_back()
-        self.face = Face(self.link, load(store.language), parts.display, self.choices)
+        self.face = Face(self.link, load(store.language), parts.display, self.choices, parts)
         self._phase = -1
         self._started_at = 0
         gc.collect()
@@ -83,6 +94,12 @@ class Handheld:
         self._watch_the_match()
         if power is not None:
             power.look(now, link.state == SEATED)
+        sound = self.parts.sound
+        if sound is not None:
+            if face.tone:
+                sound.play(face.tone, now)
+                face.tone = 0
+            sound.look(now)
         if self.parts.battery is not None:
             self.parts.battery.look(now, ticks_diff)
         # What the player did in this step goes out with the next one, at once.

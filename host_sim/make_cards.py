@@ -203,6 +203,13 @@ def signs():
         pen.regular_polygon((5.5, 7, 5), 4, rotation=45, fill=2)
 
     tiles.append(_mini(pip))
+
+    def low(pen, tile):
+        pen.rectangle((4, 0, 7, 1), fill=3)
+        pen.rectangle((1, 2, 10, 13), outline=3, fill=1)
+        pen.rectangle((3, 10, 8, 11), fill=2)
+
+    tiles.append(_mini(low))
     _save("signs", 2, tiles, len(tiles))
 
 

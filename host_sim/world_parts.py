@@ -18,8 +18,8 @@ from host_sim.device import FILE_EMPTIED, FILE_HALF, FILE_WRITTEN, KEY_PINS, Pow
 
 
 class SavedFile:
-    """Stands for ``FileStore``: one file of the drive, in memory, with the same steps of a write at which the power can go
-    (device.py). ``content`` None: there is no file."""
+    """Stands for ``FileStore``: one file of the drive, in memory, with the same steps of a write at which the power
+    can go (device.py). ``content`` None: there is no file."""
 
     def __init__(self, device):
         self.content = None
@@ -69,6 +69,8 @@ class WorldParts:
     battery = None
     power = None
     watch = None
+    sound = None
+    complaints = ()
     settings = None
     problem = 0
     problem_text = ""

@@ -20,7 +20,8 @@ class Parts:
     ``radio`` always, with its own ``problem``; ``display`` or None; ``keys`` or None; ``store`` (what is saved);
     ``battery``; ``power``; ``sound``; ``watch``, and ``is_watched``, False if settings.toml doesn't want it; ``clock``.
     ``name`` and ``language``: what to use now. ``problem`` one of the codes above, ``problem_text`` English sentences
-    for the screen and serial, "" if all is well.
+    for the screen and serial, "" if all is well. ``complaints`` is a list of sentences about wrong values in
+    settings.toml, for the maker.
 
     ``settings`` (settings.toml) and ``wiring`` are what all this was made from: None where memory is short.
     """
@@ -43,6 +44,7 @@ class Parts:
         self.power = start.power
         self.sound = start.sound
         self.watch = start.watch
+        self.complaints = start.settings.complaints
         self.is_watched = start.settings.watchdog
         self.settings = None if spare.is_short else start.settings
         self.wiring = None if spare.is_short else start.wiring

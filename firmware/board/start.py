@@ -42,8 +42,9 @@ class Start:
         self.watch = Watch()
         self.battery = Battery(wiring, board)
         self.sound = Sound(wiring, board, self.store.volume)
-        brightness = self.store.brightness if settings.brightness is None else settings.brightness
-        self.power = Power(self.display, self.keys, radio, self.watch, brightness)
+        if settings.brightness is not None:
+            self.store.brightness = settings.brightness
+        self.power = Power(self.display, self.keys, radio, self.watch, self.store.brightness)
 
     def _open_keys(self, trouble):
         pins = []

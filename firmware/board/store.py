@@ -211,6 +211,19 @@ class Store:
         self._mend(_pack_record(self._number, fields))
         return self._in_nvm or self._in_file
 
+    def check(self):
+        """For the self-test: write the record into each store anew and read it back, as long as the other one has it
+        too. Returns 1 if nvm has it, 2 if the file has it, 3 if both, 0 if none. Not in a round."""
+        self.save()
+        record = _pack_record(self._number, self._saved)
+        if self._in_nvm and self._in_file and self.drive == DRIVE_GAME:
+            self._in_file = False
+            self._mend(record)
+            if self._in_file:
+                self._in_nvm = False
+                self._mend(record)
+        return (1 if self._in_nvm else 0) | (2 if self._in_file else 0)
+
     def _mend(self, record):
         """Write ``record`` into each store that hasn't got it. The file goes first, so that nvm, which loses everything
         in a cut, is written while the file is whole; but a file alone up to date is never written first."""

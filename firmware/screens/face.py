@@ -16,7 +16,7 @@ _REFUSAL_WORDS = {
     CLOSED: "refusal_closed",
 }
 _TRY_AGAIN = (WRONG_CODE, NO_ANSWER)  # after these the player stays at the same door
-_LEFT_ALONE = ("settings", "name", "self_test")  # screens that no state of the link takes away
+_LEFT_ALONE = ("settings", "name", "self_test", "statistics", "notice")  # screens that no state of the link takes away
 _OVERLAYS = {"menu": Menu, "paused": Paused, "knock": Knock}
 
 
@@ -26,11 +26,14 @@ class Face:
     ``link`` is a ``firmware.link.link.Link``, ``words`` what ``firmware.words.load`` gives, ``display`` a
     displayio display or None, ``settings`` something like ``choices.Choices``. ``screen`` is the screen that is
     up and ``screen_name`` its name; ``overlay`` is "menu", "paused", "knock" or "", and ``over`` the page of that
-    name, or None, which lies over it.
+    name, or None, which lies over it. ``parts`` is the handheld's ``board.parts.Parts``, of which a few pages tell;
+    None without one.
     """
 
-    def __init__(self, link, words, display, settings):
+    def __init__(self, link, words, display, settings, parts=None):
         self.link = link
+        self.parts = parts
+        self.tone = 0  # what a screen wants to be heard (tones.py): whoever plays it sets it back
         self.words = words
         self.settings = settings
         self.chosen_table = None
@@ -46,7 +49,8 @@ class Face:
         self.screen = None
         self.screen_name = ""
         self._pictures = None
-        self.go("problem" if self.problem else "title", 0)
+        is_wrong = parts is not None and parts.complaints
+        self.go("notice" if is_wrong else "problem" if self.problem else "title", 0)
         if display is not None:
             # Here, not at the top: many handhelds in one process have no displayio.
             from .pictures import Pictures
@@ -54,6 +58,12 @@ class Face:
             self._pictures = Pictures(display, self)
 
     # --- for the screens ---
+
+    @property
+    def is_battery_low(self):
+        """True if it can be measured and should be charged soon."""
+        parts = self.parts
+        return parts is not None and parts.battery is not None and parts.battery.low
 
     def go(self, name, now):
         """Bring a screen up by its name. The one before is gone, but for the table, which must be there at once."""

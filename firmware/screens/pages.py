@@ -37,6 +37,10 @@ def make(name, face):
         file = "name_entry"
     elif name == "self_test":
         from .self_test import SelfTest as kind
+    elif name == "statistics":
+        from .statistics import Statistics as kind
+    elif name == "notice":
+        from .notice import Notice as kind
     elif name == "problem":
         from .problem import Problem as kind
     else:

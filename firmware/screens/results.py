@@ -19,6 +19,7 @@ from ..rules.layout import (
 from .buttons import O, X, Z
 from .page import LONG, Page
 from .signs import BACK, MIXED
+from .tones import CALL
 
 
 class Results(Page):
@@ -29,6 +30,10 @@ class Results(Page):
         self._seen = None
 
     def open(self, now):
+        link = self.face.link
+        # Whoever called has heard it already.
+        if link.shown.how == BY_CALL and link.shown.winner != link.seat:
+            self.face.tone = CALL
         self._seen = None
         self.look_now()
 

@@ -7,4 +7,5 @@ EMPTY = 16
 DIGIT = 17  # ten signs: 0 to 9
 LINK = 27  # five signs: 0 to 4 bars
 PIP = 32  # rounds won
-SIGNS = 33
+LOW = 33  # the battery is nearly empty
+SIGNS = 34

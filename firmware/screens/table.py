@@ -11,6 +11,8 @@ from ..rules.layout import CENTRE, CENTRE_CARDS, FALSE_CALL, NO_PILE, NOBODY, PI
 from ..rules.verdicts import ACCEPTED
 from .buttons import LEFT, RIGHT, O, X, Z, direction
 from .page import LONG
+from .tones import BUZZ, START
+from .tones import CALL as CALL_TONE
 
 HOLD_MS = 400  # design.md, "The face": Z held this long is the slap
 MENU_MS = 1000  # X held this long opens the menu
@@ -83,6 +85,7 @@ class TableScreen:
         self.ring = 0
         if table.round != self._round:
             self._round = table.round
+            self.face.tone = START
             self.cursor = NO_PILE
             self.toast = 0
             self.in_hand = NO_PILE
@@ -162,6 +165,7 @@ class TableScreen:
                 self.marked = answer.slot
                 self._swap_marked = False
         self.toast = verdict
+        self.face.tone = BUZZ
         self._toast_at = now
         self.version += 1
 
@@ -253,6 +257,7 @@ class TableScreen:
         self._see_hand()
         if self.is_playing() and self.in_hand == NO_PILE:
             self.face.link.wish(CALL, self._z_at, NO_PILE, 0, 0)
+            self.face.tone = CALL_TONE
 
     def _set_ring(self, ring):
         if ring != self.ring:

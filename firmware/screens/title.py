@@ -1,11 +1,16 @@
-"""The first screen: open a table, find one, settings."""
+"""The first screen: open a table, find one, settings; below, whose the drive is and how the handheld is."""
 
+from ..words import load_rare
 from .buttons import DOWN, UP, O
 from .page import LONG, Page
 
 OPEN = 0
 FIND = 1
 SETTINGS = 2
+
+# By the codes ``drive`` and ``word`` of board/store.py.
+_DRIVE = ("drive_game", "drive_computer")
+_SAVED = ("", "", "saved_mended", "saved_lost")
 
 
 class Title(Page):
@@ -14,15 +19,34 @@ class Title(Page):
     name = "title"
 
     def open(self, now):
-        words = self.face.words
+        came_from = self.face.came_from
+        self.selected = SETTINGS if came_from == "settings" else FIND if came_from == "tables" else OPEN
+        self.decorated = True
+        self._rare = load_rare(self.face.words["code"])
+        self._percent = self._measured()
+        self._show()
+
+    def _show(self):
+        face = self.face
+        words = face.words
         self.begin(words["game"], words["foot_choose"])
         self.add(words["open_table"])
         self.add(words["find_table"])
         self.add(words["settings"])
-        self.message = self.face.settings.name
-        self.decorated = True
-        came_from = self.face.came_from
-        self.selected = SETTINGS if came_from == "settings" else FIND if came_from == "tables" else OPEN
+        self.message = face.settings.name
+        if face.parts is not None:
+            rare = self._rare
+            store = face.parts.store
+            self.add(rare[_DRIVE[store.drive]], "", Page.DIM)
+            battery = ""
+            if self._percent >= 0:
+                battery = rare["battery"] + " " + rare["percent"].format(self._percent)
+            saved = _SAVED[store.word]
+            self.add(rare[saved] if saved else "", battery, Page.GOLD if saved else Page.DIM)
+
+    def _measured(self):
+        parts = self.face.parts
+        return -1 if parts is None or parts.battery is None else parts.battery.percent
 
     def press(self, button, at):
         if button == UP:
@@ -39,4 +63,8 @@ class Title(Page):
                 face.go("settings", at)
 
     def think(self, now):
+        percent = self._measured()
+        if percent != self._percent:
+            self._percent = percent
+            self._show()
         return LONG

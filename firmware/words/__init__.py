@@ -1,5 +1,7 @@
 """What the screens say, one file a language. Every file has the same keys (tests/words)."""
 
+from ..spare import forget
+
 LANGUAGES = ("de", "en", "es", "fr", "it", "pt")
 
 
@@ -19,3 +21,12 @@ def load(language):
     else:
         from .en import WORDS
     return WORDS
+
+
+def load_rare(language):
+    """The words of title, settings, self-test and the like, in a dict of its own: it takes memory only while one of
+    those screens is up."""
+    name = "firmware.words.rare_" + language
+    words = __import__(name, None, None, ("WORDS",)).WORDS
+    forget(name)
+    return words

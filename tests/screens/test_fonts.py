@@ -12,15 +12,36 @@ from displayio import Bitmap
 
 from firmware.screens.font import Font
 from firmware.screens.name_entry import LETTERS
-from firmware.words import LANGUAGES, load
+from firmware.words import LANGUAGES, load_rare
+from firmware.words import load as load_words
 
 FONTS = Path(__file__).resolve().parents[2] / "firmware" / "fonts"
 TYPICAL_NAME = "Mademoiselle"
 
-TITLE = ("game", "settings", "name", "tables", "lobby", "draw", "match_over", "problem", "self_test", "error", "round")
+TITLE = (
+    "game",
+    "settings",
+    "name",
+    "tables",
+    "lobby",
+    "draw",
+    "match_over",
+    "problem",
+    "self_test",
+    "error",
+    "round",
+    "statistics",
+)
 PANEL_TITLE = ("menu", "paused", "leaving", "knock")
 PANEL = ("continue", "propose", "leave", "waiting_for", "rejoining", "wants_in")
 HAND = ("pile_in_hand", "all_locked", "out", "wait_end", "four", "stuck", "stuck_how")
+
+
+def load(language):
+    """All words of a language, the rare ones too."""
+    return {**load_words(language), **load_rare(language)}
+
+
 EVERYTHING = (
     "".join("".join(load(language).values()) for language in LANGUAGES).replace("\n", "")
     + "".join(map(chr, range(32, 127)))
@@ -37,8 +58,18 @@ PAIRS = (  # a row and its note share 288 pixels
     ("help_mark", "off"),
     ("keys_tried", "↑ → ↓ ← O X Z "),
     ("keys_down", "↑ → ↓ ← O X Z "),
-    ("radio", "works"),
     ("radio", "broken"),
+    ("save", "broken"),
+    ("battery", "not_measured"),
+    ("sound", "none"),
+    ("brightness", "100 %"),
+    ("volume", "100 %"),
+    ("volume", "off"),
+    ("stat_matches", "65535"),
+    ("stat_won", "65535"),
+    ("stat_rounds", "65535"),
+    ("stat_rounds_won", "65535"),
+    ("stat_fastest", "1092:15"),
     (TYPICAL_NAME, "other_version"),
     (TYPICAL_NAME, "in_play"),
     ("you", "ready"),
@@ -107,7 +138,11 @@ def test_texts_fit(language, text, title):
     places += [(text, line, 288) for line in words["radio_broken"].split("\n")]
     places += [(text, words["enter_code"], 288), (text, words["enter_name"], 288), (text, words["no_tables"], 288)]
     places += [(text, words["the_code"], 100), (text, words["error_restart"], 304)]
-    for left, right in PAIRS:
+    places += [(text, words[key], 288) for key in ("drive_game", "drive_computer", "wrong_setting", "screen")]
+    pairs = [("radio", words["works"] + " 3A:0F 99999"), ("save", words["chip"] + ", " + words["drive"])]
+    battery = words["battery"] + " " + words["percent"].format(100)
+    pairs += [("saved_mended", battery), ("saved_lost", battery)]
+    for left, right in list(PAIRS) + pairs:
         left = words.get(left, left).format(TYPICAL_NAME)
         right = words.get(right, right)
         places.append((text, left + "  " + right, 288))

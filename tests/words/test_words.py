@@ -5,9 +5,15 @@ import string
 
 import pytest
 
-from firmware.words import LANGUAGES, load
+from firmware.words import LANGUAGES, load, load_rare
 
 ENGLISH = load("en")
+RARE_ENGLISH = load_rare("en")
+
+
+def everything(language):
+    """Both dicts of a language in one."""
+    return {**load(language), **load_rare(language)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -15,32 +21,36 @@ def test_every_language_has_every_key(language):
     words = load(language)
     assert words["code"] == language
     assert set(words) == set(ENGLISH)
+    assert set(load_rare(language)) == set(RARE_ENGLISH) and not set(words) & set(RARE_ENGLISH)
+    words = everything(language)
     assert all(isinstance(text, str) and text.strip() == text and text for text in words.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_places_for_names_and_numbers_agree(language):
-    for key, text in load(language).items():
+    for key, text in everything(language).items():
         fields = [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
-        assert fields == [name for _, name, _, _ in string.Formatter().parse(ENGLISH[key]) if name is not None], key
-        assert text.count("\n") == ENGLISH[key].count("\n"), key
+        assert fields == [
+            name for _, name, _, _ in string.Formatter().parse(everything("en")[key]) if name is not None
+        ], key
+        assert text.count("\n") == everything("en")[key].count("\n"), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_keys_are_named_everywhere(language):
-    for key, text in load(language).items():
+    for key, text in everything(language).items():
         if key.startswith(("foot_", "hint_")):
-            assert set(re.findall("[ⓄⓍⓏ]", text)) == set(re.findall("[ⓄⓍⓏ]", ENGLISH[key])), (key, text)
+            assert set(re.findall("[ⓄⓍⓏ]", text)) == set(re.findall("[ⓄⓍⓏ]", everything("en")[key])), (key, text)
 
 
 def test_french_has_a_space_that_does_not_break():
-    for key, text in load("fr").items():
-        assert not re.search("[^\u00a0][!?:;»]", text), (key, text)
+    for key, text in everything("fr").items():
+        assert not re.search("[^\u00a0][!?:;»%]", text), (key, text)
         assert not re.search("«[^\u00a0]", text), (key, text)
 
 
 def test_spanish_opens_what_it_closes():
-    for key, text in load("es").items():
+    for key, text in everything("es").items():
         assert text.count("¡") == text.count("!"), (key, text)
         assert text.count("¿") == text.count("?"), (key, text)
 
@@ -83,9 +93,9 @@ def test_spanish_opens_what_it_closes():
 )
 def test_the_vocabulary_is_that_of_the_rules(language, words_used):
     """rules.md, "Words"."""
-    everything = "\n".join(load(language).values())
+    text = "\n".join(everything(language).values())
     for word in words_used:
-        assert word in everything, word
+        assert word in text, word
 
 
 def test_unknown_language_speaks_english():
