@@ -28,6 +28,7 @@ if parts is None:
     restart_when_files_change(True)
     raise error
 
+handheld = None  # its memory is for the fault screen
 from firmware.ending import end, end_unwired  # noqa: E402
 
 if parts.keys is None:

@@ -1,16 +1,20 @@
 """What happens when the game can't start or breaks: it says what, where and which button restarts it.
 
-The screen is drawn as any other page is. If that is what broke, CircuitPython's own console takes the screen, which
-then shows the traceback; and serial has it in any case.
+The screen is drawn with Adafruit's labels, a bitmap for each line: that takes far less memory than the game's pictures,
+and is loaded only now, after the game has been let go. If that breaks as well, CircuitPython's own console takes the
+screen, which then shows the traceback; and serial has it in any case.
 """
+
+import gc
 
 from .board.clock import ticks_diff, ticks_ms, wait_ms
 from .board.program import restart, restart_when_files_change
 from .board.watch import Fault
 
 O_KEY = 4
-_LINE = 36  # letters that fit a row of the page
-_ROWS = 7
+_ROWS = 7  # lines for what broke
+_WHITE = 0xF6F1E2
+_GOLD = 0xE8B84A
 ALONE_MS = 60_000  # after this nobody is there to press a button, and it restarts by itself
 
 
@@ -47,14 +51,10 @@ def _show(parts, what, where, has_keys):
     if display is None:
         return
     try:
+        display.root_group = None  # lets the game's pictures go
+        gc.collect()
         words = _words_of(parts)
-        page = fault_page(words, what, where, has_keys)
-        from .screens.page_picture import PagePicture
-        from .screens.paper import Paper
-
-        picture = PagePicture(Paper(words))
-        picture.draw(page)
-        display.root_group = picture.group
+        display.root_group = fault_group(words, what, where, has_keys)
         display.refresh()
     except Exception as error:
         print("no fault screen:", error)
@@ -77,36 +77,62 @@ def _words_of(parts):
     return load(parts.language)
 
 
-def fault_page(words, what, where, has_keys):
-    """The page, with no displayio: what broke in up to seven rows, then where, and which button restarts."""
-    from .screens.page import Page
+def fault_group(words, what, where, has_keys):
+    """The screen: what broke in up to seven lines, then where, and which button restarts."""
+    from adafruit_display_text import wrap_text_to_pixels
+    from displayio import Group
 
-    page = Page(None)
-    page.begin(words["error"], words["error_restart"] if has_keys else "")
-    for line in wrap(what, _LINE)[0:_ROWS]:
-        page.add(line)
-    if where:
-        page.add(words["error_where"].format(where), "", Page.GOLD)
-    return page
+    footer = words["error_restart"] if has_keys else ""
+    place = words["error_where"].format(where) if where else ""
+    font = Letters(words["error"] + what + place + footer)
+    group = Group()
+    _write(group, font, words["error"], 160, 0.5, _GOLD, 8, 2)
+    y = 48
+    for line in wrap_text_to_pixels(what, 304, font)[0:_ROWS]:
+        _write(group, font, line, 8, 0, _WHITE, y, 1)
+        y += 20
+    _write(group, font, place, 8, 0, _GOLD, 192, 1)
+    _write(group, font, footer, 160, 0.5, _WHITE, 221, 1)
+    return group
 
 
-def wrap(text, width):
-    """``text`` in lines of at most ``width`` letters, broken between words where there are any."""
-    lines = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split(" "):
-            while len(word) > width:
-                if line:
-                    lines.append(line)
-                    line = ""
-                lines.append(word[0:width])
-                word = word[width:]
-            if line and len(line) + 1 + len(word) > width:
-                lines.append(line)
-                line = word
-            else:
-                line = line + " " + word if line else word
-        if line:
-            lines.append(line)
-    return lines
+def _write(group, font, text, x, anchor, colour, y, scale):
+    from adafruit_display_text.bitmap_label import Label
+
+    if text:
+        group.append(
+            Label(font, text=text, color=colour, scale=scale, anchor_point=(anchor, 0), anchored_position=(x, y))
+        )
+
+
+class Letters:
+    """The shipped font as Adafruit's labels want it (``fontio.FontProtocol``): a bitmap for each letter."""
+
+    def __init__(self, text):
+        """``text``: all letters that will be needed."""
+        from .screens.font import Font
+
+        folder = __file__.replace("\\", "/").rsplit("/", 1)[0]
+        self._font = Font(folder + "/fonts/text.fnt", text + "-?", 0)
+        self.ascent = self._font.ascent
+        self.descent = self._font.height - self.ascent
+        self._glyphs: dict = {}
+
+    def get_bounding_box(self):
+        """Width and height of the largest letter."""
+        return (self._font.height, self._font.height)
+
+    def get_glyph(self, code):
+        """The letter of that code, or a question mark."""
+        glyph = self._glyphs.get(code)
+        if glyph is None:
+            from displayio import Bitmap
+            from fontio import Glyph
+
+            font = self._font
+            letter = font.glyph(chr(code))
+            width = font.step(letter)
+            bitmap = Bitmap(width, font.height, 2)
+            font.draw(letter, bitmap, 0)
+            glyph = self._glyphs[code] = Glyph(bitmap, 0, width, font.height, 0, -self.descent, width, 0)
+        return glyph

@@ -14,7 +14,7 @@ if str(ROOT) not in sys.path:
 from host_sim import stand_ins  # noqa: E402, F401 - puts the stand-ins before Blinka's modules
 
 # isort: split
-from firmware.ending import fault_page  # noqa: E402
+from firmware.ending import fault_group  # noqa: E402
 from firmware.link.link import KNOCKING  # noqa: E402
 from firmware.rules.layout import BY_CALL, CENTRE, PILE_CARDS  # noqa: E402
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z  # noqa: E402
@@ -238,9 +238,8 @@ def states(words):
     table.table.call(1, 9)
     table.show()
     yield "match_result", Player(table, words)
-    player.rig.display.root_group = player.face._pictures._page.group
     what = "MemoryError: memory allocation failed, allocating 4096 bytes"
-    player.face._pictures._page.draw(fault_page(words, what, "link/link.py 120", True))
+    player.rig.display.root_group = fault_group(words, what, "link.py:120", True)
     player.rig.display.refresh()
     yield "fault", player
 

@@ -6,33 +6,50 @@ from pathlib import Path
 
 import pytest
 
-from firmware.ending import fault_page, wrap
+from host_sim import stand_ins  # noqa: F401 - puts the stand-ins before Blinka's modules
+
+# isort: split
+from firmware.ending import Letters, fault_group
 from firmware.words import LANGUAGES, load
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_lines_are_broken_between_words():
-    assert wrap("one two three", 7) == ["one two", "three"]
-    assert wrap("abcdefghij kl", 4) == ["abcd", "efgh", "ij", "kl"]
-    assert wrap("a\nb", 10) == ["a", "b"] and wrap("", 10) == []
+def lines_of(group):
+    return [label.text for label in group]
 
 
-@pytest.mark.parametrize("length", [0, 1, 35, 36, 37, 400])
-def test_no_line_is_too_long_and_no_letter_is_lost(length):
-    text = ("word " * 100)[:length]
-    lines = wrap(text, 36)
-    assert all(0 < len(line) <= 36 for line in lines)
-    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+def pixels(letters, letter):
+    bitmap = letters.get_glyph(ord(letter)).bitmap
+    return [bitmap[x, y] for x in range(bitmap.width) for y in range(bitmap.height)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_says_what_where_and_which_button(language):
+def test_the_screen_says_what_where_and_which_button(language):
     words = load(language)
-    page = fault_page(words, "ValueError: " + "very long " * 40, "gate.py:12", True)
-    assert page.row_count == 8 and page.rows[0].startswith("ValueError")
-    assert "gate.py:12" in page.rows[7] and page.footer == words["error_restart"]
-    assert fault_page(words, "x", "", False).footer == ""
+    lines = lines_of(fault_group(words, "ValueError: " + "very long " * 60, "gate.py:12", True))
+    assert len(lines) == 10  # a headline, seven lines, where, which button
+    assert lines[0] == words["error"] and lines[1].startswith("ValueError")
+    assert "gate.py:12" in lines[8] and lines[9] == words["error_restart"]
+    assert lines_of(fault_group(words, "x", "", False)) == [words["error"], "x"]
+
+
+@pytest.mark.parametrize("length", [1, 35, 36, 37, 200])
+def test_every_line_is_on_the_screen_and_no_letter_is_lost(length):
+    text = ("word " * 100)[:length].strip()
+    group = fault_group(load("en"), text, "a.py:1", True)
+    for label in group:
+        left, top, width, height = label.bounding_box
+        assert label.x >= 0 and label.x + (left + width) * label.scale <= 320 and label.y < 240
+    assert " ".join(lines_of(group)[1:-2]) == text
+
+
+def test_a_word_longer_than_the_screen_is_broken_and_unknown_letters_are_question_marks():
+    lines = lines_of(fault_group(load("en"), "abcdefghij" * 9, "", False))
+    assert "".join(line.rstrip("-") for line in lines[1:]) == "abcdefghij" * 9
+    letters = Letters("a?")
+    assert pixels(letters, "中") == pixels(letters, "?") != pixels(letters, "a")
+    assert 1 in pixels(letters, "a")
 
 
 HANDHELD = """
