@@ -15,6 +15,7 @@ from .snapshot import NO_USE, stamp_in
 SEEK_EVERY = 90
 ASK_EVERY = 150
 LISTEN_MS = 380  # long enough to hear the others even when every second frame is lost
+TOGETHER_MS = 200  # and who began to search before the others waits for what they know, and whom they hear
 ROSTER_MS = 1_300  # so long whoever comes back waits for the roster, which the others send along
 HEARD_MS = 450
 BOUND_MS = 650  # HEARD_MS and what a frame may take: so long a SEEK binds whoever sent it
@@ -31,6 +32,7 @@ class Search:
         self.heard = 0
         self._link = link
         self._since = 0
+        self._majority_at = 0  # when the majority was not yet heard
         self._seek_at = 0
         self._ask_at = 0
         self._ever = bytearray(SEATS)
@@ -48,7 +50,7 @@ class Search:
         self.is_on = True
         self._is_back = self._is_bound = False
         self.heard = 0
-        self._since = self._seek_at = self._ask_at = now
+        self._since = self._seek_at = self._ask_at = self._majority_at = now
         for seat in range(SEATS):
             self._ever[seat] = 0
 
@@ -121,10 +123,13 @@ class Search:
         table = link.snapshot.table
         if not table.is_seated(link.seat):
             return False
+        if not self._is_majority(self._not_heard()):
+            self._majority_at = now
+            return False
         alone = table.seated() == 1
         if not alone and ticks_diff(now, self._since) < (LISTEN_MS if link.roster.version else ROSTER_MS):
             return False
-        if not self._is_majority(self._not_heard()):
+        if not alone and ticks_diff(now, self._majority_at) < TOGETHER_MS:
             return False
         for seat in range(link.seat):
             if self.heard & 1 << seat and table.is_seated(seat) and self._is_majority(self._misses[seat]):
