@@ -162,8 +162,8 @@ class Invariants:
             )
 
     def _nothing_undone(self, player, copy, epoch):
-        """What a player saw confirmed in the old epoch must be in what the new dealer dealt on from, unless only the lost
-        dealer knew it."""
+        """What a player saw confirmed in the old epoch must be in what the new dealer dealt on from, unless only the
+        lost dealer knew it."""
         if copy.is_dealer:
             return
         base = self._bases.get((copy.table, epoch))
@@ -201,7 +201,7 @@ class Invariants:
         round_number = table.round
         if before.get("round") != round_number or epoch != copy.epoch:
             before = copy.locks = {"round": round_number}
-        if phase == LOBBY or phase == COUNTDOWN:
+        if phase in (LOBBY, COUNTDOWN):
             return
         for pile in range(PILES):
             if table.is_locked(pile):

@@ -60,11 +60,11 @@ class Races:
         return waits[min(len(waits) - 1, int(share * len(waits)))] if waits else None
 
 
-def run_races(count, seed, text="", apart=False, per_world=500):
+def run_races(count, seed, text="", apart=False, per_world=250):
     """Run ``count`` races with the faults of ``text``, ``per_world`` in a world; each handheld deals in half of them.
 
-    ``apart``: one presses ``APART_MS`` (evenly spread) before the other, in turns; else both in the same instant. In the
-    faults' text, handheld 0 is whoever deals.
+    ``apart``: one presses ``APART_MS`` (evenly spread) before the other, in turns; else both in the same instant. In
+    the faults' text, handheld 0 is whoever deals.
     """
     total = Races()
     number = 0

@@ -1,9 +1,9 @@
 """Many handhelds of the real firmware in one process, on virtual time.
 
-``firmware.handheld.Handheld`` runs over the firmware's own radio, buttons, clock and store, and those over the stand-ins.
-Event-driven: a handheld is stepped when a frame arrived, a key changed or its own wait ran out, always at one of the
-ticks of its loop (``TICK_MS``, plus what a turn of the loop takes), so latency is what it would be. Turns at which nothing
-is due are left out. The same seed gives the same bytes: ``World.digest`` says so.
+``firmware.handheld.Handheld`` runs over the firmware's own radio, buttons, clock and store, and those over the
+stand-ins. Event-driven: a handheld is stepped when a frame arrived, a key changed or its own wait ran out, always at
+one of the turns of its loop (``TICK_MS``, plus what a turn takes), so latency is what it would be. Turns at which
+nothing is due are left out. The same seed gives the same bytes: ``World.digest`` says so.
 
 Times are microseconds of the world. Each device has a clock of its own, that starts when it is switched on and drifts.
 """
@@ -73,6 +73,12 @@ class Player:
         """The link, or None while it is off."""
         return self.handheld.link if self.handheld is not None else None
 
+    @property
+    def phase(self):
+        """The phase of the table it knows (firmware/rules/layout.py), or -1."""
+        link = self.link
+        return link.table.phase if link is not None and link.state == SEATED and link.is_synced else -1
+
     def device_us(self, now_us):
         """This device's clock at a moment of the world."""
         return (now_us - self.birth_us) * self.rate // _MILLION
@@ -93,8 +99,8 @@ class World:
     """``handhelds`` 2 to 4, ``seed`` any int. ``faults``: objects with ``begin(world)`` (faults.py).
 
     ``persons`` False: nobody plays; the owner presses keys by ``press`` or drives ``players[n].link``. ``best_of``,
-    ``lock_check`` and ``pace`` (1.0 a quick human) are the persons'. ``invariants`` is checked after every step; a broken
-    one is in ``broken``, and ``run`` stops there. ``digest`` sums up everything that was ever sent, and when.
+    ``lock_check`` and ``pace`` (1.0 a quick human) are the persons'. ``invariants`` are checked after every step; a
+    broken one is in ``broken``, and ``run`` stops there. ``digest`` sums up everything that was ever sent, and when.
     """
 
     def __init__(
@@ -186,8 +192,8 @@ class World:
             self.at(at_us, self.press, number, key, down)
 
     def outside(self, number):
-        """Something is about to be done to a handheld from outside, past its keys: its device is the one in use, and its
-        loop turns as soon as it can. Returns its link."""
+        """Something is about to be done to a handheld from outside, past its keys: its device is the one in use, and
+        its loop turns as soon as it can. Returns its link."""
         player = self.players[number]
         device_module.active = player.device
         player.device.now_us = max(player.device.now_us, player.device_us(self.now_us))
@@ -440,10 +446,7 @@ class World:
             at = inbox[0][0]
         if times and times[0] < at:
             at = times[0]
-        if at > first:
-            at = first - (first - at) // _PERIOD_US * _PERIOD_US
-        else:
-            at = first
+        at = first - (first - at) // _PERIOD_US * _PERIOD_US if at > first else first
         player.due_us = at
         self._order += 1
         heappush(self._heap, (at, self._order, _STEP, player, None))
@@ -516,9 +519,8 @@ class WorldPerson(Person):
         """Whoever of the room deals at a table that is still open."""
         for player in self._world.players:
             link = player.link
-            if link is not None and player is not self._player and link.state == SEATED and link.is_dealer:
-                if link.table.phase == LOBBY:
-                    return link
+            if player is not self._player and player.phase == LOBBY and link.is_dealer:
+                return link
         return None
 
     def _code_of_the_table(self):

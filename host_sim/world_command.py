@@ -45,7 +45,8 @@ def play(seed, handhelds, text, best_of=None):
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         wanted = faults.parse(drawn)
-        world = World(handhelds, seed, wanted, best_of=best_of, lock_check=seed % 7 != 3, pace=(1.0, 1.5, 0.7)[seed % 3])
+        pace = (1.0, 1.5, 0.7)[seed % 3]
+        world = World(handhelds, seed, wanted, best_of=best_of, lock_check=seed % 7 != 3, pace=pace)
         ends_us = max([fault.ends_us for fault in wanted if fault.ends_us < faults.NEVER] or [0])
         limit_ms = ends_us // 1000 + AFTER_FAULTS_S * 1000 * best_of
         try:
@@ -146,10 +147,10 @@ def _parser():
     parser.add_argument("--handhelds", type=int, choices=(2, 3, 4), default=3)
     parser.add_argument("--seeds", type=_seeds, default=[0], metavar="0..999", help="which seeds, e.g. 7 or 0..99,500")
     parser.add_argument("--faults", default="calm", help="a ready-made set, or faults separated by commas (below)")
-    parser.add_argument("--best-of", type=int, choices=(1, 3, 5, 7, 9), help="1, and 3 for every fifth seed, if left out")
+    parser.add_argument("--best-of", type=int, choices=(1, 3, 5, 7, 9), help="if left out 1, and 3 for every fifth seed")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
-    parser.add_argument("--trace", action="store_true", help="show what happened in each seed, not only in a failed one")
+    parser.add_argument("--trace", action="store_true", help="show what happened in each seed, not only in failed ones")
     return parser
 
 

@@ -63,7 +63,7 @@ class Clock:
 
 
 class WorldParts:
-    """What ``firmware.handheld.Handheld`` is made of. ``file`` is the device's `SavedFile`, which outlives a restart."""
+    """What ``firmware.handheld.Handheld`` is made of. ``file``: the device's `SavedFile`, which outlives a restart."""
 
     display = None
     battery = None

@@ -1,7 +1,7 @@
-"""Others in the room: tables of strangers, other games, and somebody who means harm. None of them is a handheld of ours.
+"""Others in the room: tables of strangers, other games, and somebody who means harm. None is a handheld of ours.
 
-They send frames of their own making into the world's ether. A hostile one sees every frame on the air and may also claim
-an address of ours: device-facts.md doesn't promise that a chip keeps unencrypted frames of an encrypted peer away.
+They send frames of their own making into the world's ether. A hostile one sees every frame on the air and may also
+claim an address of ours: nobody promises that a chip keeps unencrypted frames of an encrypted peer away.
 """
 
 import random
@@ -78,9 +78,8 @@ class Strangers(_Stranger):
     def come(self):
         """Each table has an address, a name and a beat of its own."""
         for number in range(self.count):
-            self.world.at(
-                self.world.now_us + self.chance.randrange(500_000), self._announce, self._table(number), self.random_mac()
-            )
+            at = self.world.now_us + self.chance.randrange(500_000)
+            self.world.at(at, self._announce, self._table(number), self.random_mac())
 
     def _table(self, number):
         chance = self.chance

@@ -1,0 +1,96 @@
+"""The figures of the screen for the bench, in a process of its own: Blinka's displayio allows one display a process.
+
+    python3 -m host_sim.bench_screen      prints one JSON object
+
+A handheld of a world gets the real pictures on a virtual ILI9341; its keys are pressed, the bytes on its bus counted.
+"""
+
+import json
+import sys
+
+from host_sim.world import World  # before displayio: it puts the stand-ins before Blinka's modules
+
+# isort: split
+import displayio
+
+from firmware.rules.layout import NO_PILE
+from firmware.screens.face import Face
+from firmware.words import load
+from host_sim.world_table import deal, seat_everybody
+from tests.screens.rig import rig
+
+SWAPS = 40
+IDLE_MS = 10_000
+_OURS = ("firmware", "displayio", "adafruit", "fontio")
+_O = 4  # key numbers
+_X = 5
+
+
+def measure():
+    """``spi_bytes_swap``: the most that one swap sends, from the press to after its verdict; ``spi_bytes_idle``: in ten
+    seconds in which nothing changes; ``bitmap_bytes``: of all bitmaps once a round is on screen."""
+    world = World(3, 5, persons=False, checked=False)
+    seat_everybody(world)
+    deal(world)
+    player = world.players[1]
+    handheld = player.handheld
+    display = rig().display
+    handheld.face = Face(handheld.link, load("en"), display, handheld.choices)
+    world.run_ms(500)
+    while handheld.link.table.in_hand[1] == NO_PILE:
+        _tap(world, _O, 500)
+    # Blinka's displayio sends everything once more with the first change after a new root group; a board doesn't.
+    display.refresh()
+    world.run_ms(3000)
+    panel = rig().panel
+    most = 0
+    swaps = 0
+    while swaps < SWAPS:
+        before = panel.spi_bytes
+        refused = handheld.link.refused
+        _tap(world, swaps % 4, 1000)
+        if handheld.link.refused == refused and panel.spi_bytes > before:
+            most = max(most, panel.spi_bytes - before)
+        swaps += 1
+        if swaps % 5 == 0:
+            _tap(world, _X, 1000)  # another card is marked
+    before = panel.spi_bytes
+    world.run_ms(IDLE_MS)
+    idle = panel.spi_bytes - before
+    sizes = []
+    _bitmaps(handheld.face, set(), sizes)
+    return {
+        "spi_bytes_swap": most,
+        "spi_swaps": swaps,
+        "spi_bytes_idle": idle,
+        "bitmap_bytes": sum(sizes),
+        "bitmaps": len(sizes),
+    }
+
+
+def _tap(world, key, ms):
+    world.press(1, key, True)
+    world.press(1, key, False, world.now_us + 80_000)
+    world.run_ms(ms)
+
+
+def _bitmaps(thing, seen, sizes):
+    """All bitmaps that can be reached, rows padded to four bytes as on the device."""
+    if id(thing) in seen:
+        return
+    seen.add(id(thing))
+    if isinstance(thing, displayio.Bitmap):
+        sizes.append((thing.width * thing._bits_per_value + 31) // 32 * 4 * thing.height)
+    elif isinstance(thing, dict):
+        for value in list(thing.values()):
+            _bitmaps(value, seen, sizes)
+    elif isinstance(thing, (list, tuple)):
+        for value in thing:
+            _bitmaps(value, seen, sizes)
+    elif hasattr(thing, "__dict__") and type(thing).__module__.startswith(_OURS):
+        _bitmaps(vars(thing), seen, sizes)
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure()))
+    sys.exit(0)
