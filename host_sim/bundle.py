@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 from firmware.board.boards import BOARD_IDS, BUTTON_NAMES, DRIVE_BUTTON, standard_wiring
+from host_sim.board_code import prepare
 from host_sim.bundle_imports import BundleError, libraries
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -118,18 +119,35 @@ def contents(board_id, compiler=None, root=ROOT):
     ]
     for inside, path in libraries(sources, board_id).items():
         files[Path("lib") / inside] = path
-    bundle = {}
-    for inside, path in sorted(files.items()):
-        name = inside.as_posix()
-        # CircuitPython looks for boot.py and code.py by these names.
-        if compiler is not None and inside.suffix == ".py" and name not in PROGRAMS:
-            bundle[name[:-3] + ".mpy"] = compiler.compile(path.read_text(encoding="utf-8"), name)
-        else:
-            bundle[name] = path.read_bytes()
+    if compiler is None:
+        bundle = {inside.as_posix(): path.read_bytes() for inside, path in sorted(files.items())}
+    else:
+        bundle = _compiled(files, compiler)
     compiled = f"\n\nThe .mpy files are {compiler.said}." if compiler else ""
     text = _README_TEXT.format(first=FIRST_LINE, button=BUTTON_NAMES[DRIVE_BUTTON], board=board_id, compiled=compiled)
     # For Notepad too.
     bundle[README] = text.replace("\n", "\r\n").encode("utf-8")
+    return bundle
+
+
+def _compiled(files, compiler):
+    """The files with every module compiled. boot.py and code.py stay sources, as CircuitPython looks for them by these
+    names; but what they import has changed, so they must change with it (board_code.py)."""
+    bundle = {}
+    sources = {}
+    for inside, path in sorted(files.items()):
+        name = inside.as_posix()
+        if inside.suffix != ".py":
+            bundle[name] = path.read_bytes()
+        elif inside.parts[0] == "lib":
+            bundle[name[:-3] + ".mpy"] = compiler.compile(path.read_text(encoding="utf-8"), name)
+        else:
+            sources[name] = path.read_text(encoding="utf-8")
+    for name, text in prepare(sources).items():
+        if name in PROGRAMS:
+            bundle[name] = text.encode("utf-8")
+        else:
+            bundle[name[:-3] + ".mpy"] = compiler.compile(text, name)
     return bundle
 
 

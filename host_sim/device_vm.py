@@ -13,8 +13,8 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
+from host_sim.board_code import prepare
 from host_sim.bootstrap import ROOT
-from host_sim.inline_constants import inline
 
 # What can be imported in a program: games that VMs and CPython play alike.
 PROGRAMS = ROOT / "host_sim" / "vm_programs"
@@ -84,7 +84,7 @@ def compile_firmware(folder, rooms=("rules", "link")):
         files += sorted((ROOT / "firmware" / room).rglob("*.py"))
     sources = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in files}
     sources |= {file.name: file.read_text(encoding="utf-8") for file in sorted(PROGRAMS.glob("*_game.py"))}
-    for path, text in inline(sources).items():
+    for path, text in prepare(sources).items():
         source = Path(folder) / "sources" / path
         target = (Path(folder) / path).with_suffix(".mpy")
         for file in (source, target):
@@ -99,18 +99,20 @@ def compile_firmware(folder, rooms=("rules", "link")):
     return Path(folder)
 
 
-def run(program, *arguments, heap="128k", timeout=120, is_compiled=False):
+def run(program, *arguments, heap="128k", timeout=120, is_compiled=False, firmware=None):
     """Run the file ``program`` on the VM and return what it printed.
 
     ``heap`` is the whole heap in MicroPython's words: bytes, or with ``k`` or ``m``. The checkout's ``firmware``, the
     modules in ``host_sim/vm_programs`` and those of ``board_modules`` can be imported; ``is_compiled`` makes rules and
-    link .mpy files first. Raises NoDeviceVM if there is no VM, DeviceVMFailed if the program ends with an error
+    link .mpy files first; ``firmware`` is another folder that has them.
+
+    Raises NoDeviceVM if there is no VM, DeviceVMFailed if the program ends with an error
     (running out of the heap included) or takes longer than ``timeout`` seconds.
     """
     command = [find(), "-X", f"heapsize={heap}", str(program), *arguments]
     with tempfile.TemporaryDirectory() as modules:
         board_modules(modules)
-        firmware = compile_firmware(modules) if is_compiled else ROOT
+        firmware = firmware or (compile_firmware(modules) if is_compiled else ROOT)
         path = ":".join(str(each) for each in dict.fromkeys([firmware, modules, PROGRAMS]))
         environment = {**os.environ, "MICROPYPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         try:

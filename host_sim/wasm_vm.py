@@ -112,3 +112,10 @@ def firmware_files(root=ROOT):
     """All Python files of the firmware, for ``run``."""
     firmware = Path(root) / "firmware"
     return [("/" + file.relative_to(root).as_posix(), file) for file in sorted(firmware.rglob("*.py"))]
+
+
+def firmware_data(root=ROOT):
+    """The firmware's fonts and pictures, for ``run``."""
+    firmware = Path(root) / "firmware"
+    files = [*sorted((firmware / "fonts").glob("*.fnt")), *sorted((firmware / "pictures").glob("*.raw"))]
+    return [("/" + file.relative_to(root).as_posix(), file) for file in files]
