@@ -1,8 +1,8 @@
 """The faults of a world: one small rule a fault, named, scoped in time and to handhelds, and combinable.
 
 Written on the command line as ``NAME=VALUES@FROM-TO``, several separated by commas. Values are separated by colons,
-times are seconds; without ``-TO`` a fault lasts to the end (or happens once, at FROM), without ``@`` it is there from the
-start. WHO is a handheld ``2``, a way ``0>1``, a pair ``0<>1``, or ``*`` for everybody, which is also meant when it is
+times are seconds; without ``-TO`` a fault lasts to the end (or happens once, at FROM), without ``@`` it is there from
+the start. WHO is a handheld ``2``, a way ``0>1``, a pair ``0<>1``, or ``*`` for everybody, which is also meant when it is
 left out:
 
 ======================== =========================================================================================

@@ -150,7 +150,7 @@ def _parser():
     parser.add_argument("--best-of", type=int, choices=(1, 3, 5, 7, 9), help="if left out 1, and 3 for every fifth seed")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
-    parser.add_argument("--trace", action="store_true", help="show what happened in each seed, not only in failed ones")
+    parser.add_argument("--trace", action="store_true", help="show what happened, also in seeds that end well")
     return parser
 
 
