@@ -23,6 +23,7 @@ from firmware.screens.face import Face  # noqa: E402
 from firmware.screens.pictures import Pictures  # noqa: E402
 from firmware.words import LANGUAGES, load  # noqa: E402
 from tests.screens.fake_link import FakeLink, Found  # noqa: E402
+from tests.screens.fake_parts import FakeParts, on_usb  # noqa: E402
 from tests.screens.rig import rig  # noqa: E402
 
 LONG_SENTENCE = 'settings.toml: BUTTON_O = "D99", but this board has no pin of that name.'
@@ -40,62 +41,14 @@ def _pictures_for(face, words):
     return made
 
 
-class MadeUpParts:
-    """What a few pages tell of ``board.parts.Parts``."""
-
-    complaints = ()
-    power = None
-
-    class store:
-        drive = word = 0
-        matches, matches_won, rounds, rounds_won, fastest_s = 12, 7, 41, 20, 83
-
-        def check():
-            """Both stores work."""
-            return 3
-
-    class radio:
-        mac = b"\x7c\xdf\xa1\x00\x3a\x0f"
-        received = 1234
-
-    class battery:
-        mv, percent, low = 3912, 72, False
-
-    class sound:
-        works = True
-
-
-class OnUSB(MadeUpParts):
-    """The computer has the drive, the settings were lost, the battery is nearly empty."""
-
-    class store(MadeUpParts.store):
-        drive, word = 1, 3
-
-        def check():
-            """Only nvm works."""
-            return 1
-
-    class battery:
-        mv, percent, low = 3401, 11, True
-
-    class sound:
-        works = False
-
-
-class WithWrongValues(MadeUpParts):
-    """Two wrong values in settings.toml."""
-
-    complaints = (LONG_SENTENCE, LONG_SENTENCE)
-
-
 class Player:
     """A face on the panel, and how to press its keys. ``parts`` is like ``board.parts.Parts``."""
 
-    def __init__(self, link, words, now=1000, parts=MadeUpParts):
+    def __init__(self, link, words, now=1000, parts=None):
         self.rig = rig()
         self.link = link
         self.now = now
-        self.face = Face(link, words, None, Choices("Mademoiselle", words["code"]), parts)
+        self.face = Face(link, words, None, Choices("Mademoiselle", words["code"]), parts or FakeParts())
         self.face._pictures = _pictures_for(self.face, words)
         self.step()
 
@@ -137,14 +90,14 @@ def states(words):
         return FakeLink("Mademoiselle", **more)
 
     yield "title", Player(link(), words)
-    yield "title_usb_lost_low", Player(link(), words, parts=OnUSB)
-    yield "notice", Player(link(), words, parts=WithWrongValues)
+    yield "title_usb_lost_low", Player(link(), words, parts=on_usb())
+    yield "notice", Player(link(), words, parts=FakeParts(LONG_SENTENCE, LONG_SENTENCE))
     yield "settings", Player(link(), words).press(DOWN, DOWN, O, DOWN)
     yield "settings_below", Player(link(), words).press(DOWN, DOWN, O, UP, UP)
     yield "statistics", Player(link(), words).press(DOWN, DOWN, O, UP, UP, O)
     yield "name", Player(link(), words).press(DOWN, DOWN, O, O, UP)
     yield "self_test", Player(link(), words).press(DOWN, DOWN, O, UP, O, UP, LEFT)
-    yield "self_test_usb", Player(link(), words, parts=OnUSB).press(DOWN, DOWN, O, UP, O, UP, LEFT)
+    yield "self_test_usb", Player(link(), words, parts=on_usb()).press(DOWN, DOWN, O, UP, O, UP, LEFT)
     yield "pattern", Player(link(), words).press(DOWN, DOWN, O, UP, O, X)
     broken = link()
     broken.problem = 3
