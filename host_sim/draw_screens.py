@@ -2,6 +2,9 @@
 but a made-up link (tests/screens/fake_link.py) instead of a radio.
 
     python3 host_sim/draw_screens.py FOLDER [LANGUAGE ...]
+    python3 host_sim/draw_screens.py --docs
+
+The second form draws the pictures of docs/pictures anew: a few screens, twice as large.
 """
 
 import sys
@@ -152,6 +155,14 @@ def states(words):
     table.settle()
     yield "table_gone", player.step()
     table = link().running(11, at, 2, 0, names=NAMES)
+    for pile in (0, 2, 3, 7, 9):
+        four(table, pile, (pile + 4) % 13)
+    lock(table, 0, 2, 3, 7, 9)
+    table.table.wins[0] = table.table.wins[1] = 1
+    table.table.in_hand[1] = 10
+    table.show()
+    yield "table_locked", Player(table, words)
+    table = link().running(11, at, 2, 0, names=NAMES)
     four(table, 0, 0)
     yield "table_four", Player(table, words).press(O)
     for pile in range(6):
@@ -197,10 +208,35 @@ def states(words):
     yield "fault", player
 
 
+_IN_DOCS = {
+    "title": "title",
+    "lobby_dealer": "lobby",
+    "table_hand": "table",
+    "table_locked": "locked",
+    "round_result_4": "result",
+    "table_ring": "call",
+}
+
+
+def draw_docs(target):
+    """The pictures for the README: sharp pixels, few colours, small files."""
+    from PIL import Image
+
+    target.mkdir(parents=True, exist_ok=True)
+    for name, player in states(load("en")):
+        if name in _IN_DOCS:
+            picture = player.rig.panel.picture().convert("RGB")
+            picture = picture.resize((picture.width * 2, picture.height * 2), Image.Resampling.NEAREST)
+            picture.quantize(256).save(target / (_IN_DOCS[name] + ".png"), optimize=True)
+
+
 def main():
     """Draw everything; one PNG a screen and language."""
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    if sys.argv[1] == "--docs":
+        draw_docs(ROOT / "docs" / "pictures")
+        return
     target = Path(sys.argv[1])
     target.mkdir(parents=True, exist_ok=True)
     for language in sys.argv[2:] or LANGUAGES:

@@ -414,6 +414,35 @@ def test_writing_to_sleep_memory_writes_no_flash(handheld):
 # --- a handheld without the parts ---
 
 
+def test_the_self_test_writes_each_store_anew_while_the_other_holds_everything(tmp_path):
+    """A cut at any step of it loses nothing; what doesn't work is told."""
+    for cut in range(1, 8):
+        (tmp_path / str(cut)).mkdir()
+        handheld = Handheld(tmp_path / str(cut))
+        store = handheld.start()
+        fill(store)
+        store.save()
+        saved = settings_of(store), stats_of(store)
+        handheld.device.cut_in_steps = cut
+        try:
+            assert store.check() == 3
+            assert handheld.device.cut_in_steps and cut > 4  # a check has fewer steps
+        except PowerCut:
+            pass
+        again = handheld.start()
+        assert (settings_of(again), stats_of(again)) == saved
+
+
+def test_the_self_test_finds_the_store_that_does_not_work(handheld):
+    store = handheld.start()
+    writes = handheld.device.counters.nvm_writes
+    assert store.check() == 3 and handheld.device.counters.nvm_writes > writes
+    store._file.write = lambda record: False
+    assert store.check() == 1 == store.check()
+    handheld.drive_is_ours = False
+    assert handheld.start().check() & 1
+
+
 def test_without_any_store_the_game_has_defaults():
     from firmware.board.store import NoStore, Store
 
