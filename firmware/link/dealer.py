@@ -9,7 +9,7 @@ from ..rules.acts import CALL, LEAVE, LOCK, PICK_UP, PROPOSE, PUT_DOWN, READY, S
 from ..rules.layout import ABSENT, COUNTDOWN, LEFT, LOBBY, MATCH_OVER, PLAYING, RUNNING, SEATS, TICKS_MASK
 from ..rules.verdicts import ACCEPTED, NO_SUCH, NOT_RUNNING, OUT
 from . import frames, snapshot, wishes
-from .found import Announcement
+from .announcement import Announcement
 from .frames import get24, newer8, newer16
 from .gate import Gate
 

@@ -1,4 +1,4 @@
-"""The door of a table: knocking, the code, the dealer's yes.
+"""The door of a table: who may come in, by the code and the dealer's yes. The other side is in knock.py.
 
 A knock and its answer are open broadcasts, repeated until they are heard: nobody is anybody's peer yet.
 
@@ -13,18 +13,18 @@ knock                                     answer
 ===== ==================================  ===== ==================================
 """
 
-from adafruit_ticks import ticks_add, ticks_diff
+from adafruit_ticks import ticks_diff
 
 from ..rules.layout import ABSENT, LOBBY, SEATS
 from . import frames
-from .frames import HEADER, get24
-from .keys import PROOF_BYTES, Keys, table_key
-from .roster import MAC_BYTES, NAME_BYTES, pack_name, unpack_name
+from .frames import HEADER
+from .keys import PROOF_BYTES
+from .roster import MAC_BYTES, NAME_BYTES, unpack_name
 
-_NAME = 16
-KNOCK_BYTES = _NAME + NAME_BYTES
-_MAC = 12
-_SEAT = 18
+KNOCK_NAME = 16
+KNOCK_BYTES = KNOCK_NAME + NAME_BYTES
+DOOR_MAC = 12
+DOOR_SEAT = 18
 DOOR_BYTES = 20
 
 # Answers of a dealer, and why the door stayed shut.
@@ -38,59 +38,9 @@ CLOSED = 6  # the round has begun, or the table is gone
 OTHER_VERSION = 7
 NO_ANSWER = 8
 
-_KNOCK_EVERY = 250
-_PATIENCE = 30_000  # a dealer's player may take this long to say yes
-_NOBODY_THERE = 4_000
 _FORGET_KNOCKER = 3_000
 _AFTER_WRONG_CODE = 300  # trying all 1024 codes takes five minutes of a screen that says so
 _REMEMBER_NO = 5_000
-
-
-class Knock:
-    """Our knocking at somebody's table."""
-
-    def __init__(self, radio, name, found, code, now):
-        self.table_id = found.id
-        self.code = code
-        self.keys = Keys(table_key(found.id, code))
-        self.answer = NONE
-        self.seat = 0
-        self.dealer_seat = 0
-        self.dealer_mac = found.mac
-        self._radio = radio
-        self._since = now
-        self._next_at = now
-        self._frame = bytearray(KNOCK_BYTES)
-        frames.start(self._frame, frames.KNOCK, found.id, 0, 0)
-        self._frame[HEADER : HEADER + PROOF_BYTES] = self.keys.proof(radio.mac)
-        self._frame[_NAME:KNOCK_BYTES] = pack_name(name)
-        frames.seal(self._frame, KNOCK_BYTES, 0)
-
-    def hear(self, mac, message):
-        """A dealer's answer came; if it is for us, ``answer`` says what it was."""
-        if len(message) != DOOR_BYTES or get24(message, 6) != self.table_id:
-            return
-        if message[_MAC : _MAC + MAC_BYTES] != self._radio.mac or not message[_SEAT] < SEATS > message[10]:
-            return
-        if not WAIT <= message[HEADER] <= OTHER_VERSION:
-            return
-        self.answer = message[HEADER]
-        self.seat = message[_SEAT]
-        self.dealer_seat = message[10]
-        self.dealer_mac = bytes(mac)
-
-    def step(self, now):
-        """Knock again when it is time. Returns ms to wait; ``answer`` becomes ``NO_ANSWER`` in the end."""
-        waited = ticks_diff(now, self._since)
-        if waited > _PATIENCE or (waited > _NOBODY_THERE and self.answer == NONE):
-            self.answer = NO_ANSWER
-            return 0
-        left = ticks_diff(self._next_at, now)
-        if left <= 0:
-            self._radio.broadcast(self._frame)
-            self._next_at = ticks_add(now, _KNOCK_EVERY)
-            left = _KNOCK_EVERY
-        return left
 
 
 class Door:
@@ -137,7 +87,7 @@ class Door:
         elif self._mac is None or mac == self._mac:
             self._mac = mac
             self._heard_at = now
-            name = unpack_name(message[_NAME:KNOCK_BYTES])
+            name = unpack_name(message[KNOCK_NAME:KNOCK_BYTES])
             if name != self.knocker:
                 self.knocker = name
         self._answer(answer, mac, max(seat, 0), table_id, epoch, dealer_seat)
@@ -181,8 +131,8 @@ class Door:
         frame = self._frame
         frames.start(frame, frames.DOOR, table_id, epoch, dealer_seat)
         frame[HEADER] = answer
-        frame[_MAC : _MAC + MAC_BYTES] = mac
-        frame[_SEAT] = seat
+        frame[DOOR_MAC : DOOR_MAC + MAC_BYTES] = mac
+        frame[DOOR_SEAT] = seat
         frames.seal(frame, DOOR_BYTES, 0)
         self._radio.broadcast(frame)
 

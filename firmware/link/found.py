@@ -1,26 +1,12 @@
-"""The tables in the room: what their dealers announce, and the list of those heard lately.
-
-====  ==========================================================================
- 0-10  the header (frames.py); open, so its seal is keyed with 0
- 11    seats taken, or ``MEMBER`` if the sender is no dealer but answers one who asks for the table
- 12    seats in all
- 13    phase (rules/layout.py)
- 14    name of the sender, 12 bytes. Where name and header lie never changes between versions
-====  ==========================================================================
-"""
+"""The list of tables heard lately (announcement.py). In memory only while somebody chooses one (spare.py)."""
 
 from adafruit_ticks import ticks_diff
 
 from ..rules.layout import LOBBY, SEATS
-from . import frames
+from .announcement import ANNOUNCE_BYTES, MEMBER, NAME_AT, PHASE_AT, SEATS_AT
 from .frames import HEADER, VERSION, get24
-from .roster import NAME_BYTES, pack_name, unpack_name
+from .roster import unpack_name
 
-MEMBER = 255
-_SEATS_AT = 12
-_PHASE = 13
-_NAME = 14
-ANNOUNCE_BYTES = _NAME + NAME_BYTES
 STALE_MS = 4_000
 MOST = 25  # tables in the list; a further one waits until one is stale
 
@@ -38,31 +24,6 @@ class FoundTable:
         self.same_version = True
         self.in_play = False
         self.heard_at = 0
-
-
-def write_announcement(frame, table_id, epoch, seat, taken, phase, name):
-    """Fill a frame of ``ANNOUNCE_BYTES``; without a name (None), the one that is there stays."""
-    frames.start(frame, frames.ANNOUNCE, table_id, epoch, seat)
-    frame[HEADER] = taken
-    frame[_SEATS_AT] = SEATS
-    frame[_PHASE] = phase
-    if name is not None:
-        frame[_NAME:ANNOUNCE_BYTES] = pack_name(name)
-    frames.seal(frame, ANNOUNCE_BYTES, 0)
-
-
-class Announcement:
-    """A frame of our own that is sent twice a second: only another name makes it allocate."""
-
-    def __init__(self):
-        self.frame = bytearray(ANNOUNCE_BYTES)
-        self._name = None
-
-    def write(self, table_id, epoch, seat, taken, phase, name):
-        """Fill ``frame``."""
-        same = name == self._name
-        self._name = name
-        write_announcement(self.frame, table_id, epoch, seat, taken, phase, None if same else name)
 
 
 class FoundTables:
@@ -92,10 +53,10 @@ class FoundTables:
         found.mac = mac
         found.heard_at = now
         found.taken = message[HEADER]
-        found.seats = message[_SEATS_AT]
-        found.in_play = message[_PHASE] != LOBBY
+        found.seats = message[SEATS_AT]
+        found.in_play = message[PHASE_AT] != LOBBY
         found.same_version = message[1] >> 4 == VERSION
-        name = unpack_name(message[_NAME:ANNOUNCE_BYTES])
+        name = unpack_name(message[NAME_AT:ANNOUNCE_BYTES])
         if name != found.name:
             found.name = name
 

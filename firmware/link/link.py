@@ -4,11 +4,12 @@ from adafruit_ticks import ticks_add, ticks_diff
 
 from ..rules.acts import LEAVE, SWAP
 from ..rules.layout import ABSENT, LOBBY, NO_PILE, NOBODY, SEATS
+from ..spare import forget
 from . import door, frames, snapshot
+from .announcement import MEMBER, Announcement
 from .answers import Answers
 from .dealer import Dealer
-from .door import Door, Knock
-from .found import MEMBER, Announcement, FoundTables
+from .door import Door
 from .frames import get24, newer8
 from .keys import CODE_LENGTH, KEY_BYTES, Keys, find_code, pack_code, table_key, unpack_code
 from .player import Player
@@ -72,7 +73,7 @@ class Link:
         self.dealer = Dealer(self)
         self.player = Player(self)
         self.search = Search(self)
-        self._found = FoundTables()
+        self._found = None
         self._door = Door(radio)
         self._knock = None
         self._answers = Answers()
@@ -111,7 +112,10 @@ class Link:
     def listen(self):
         """Begin to fill the list of tables."""
         self.close()
-        self._found.clear()
+        from .found import FoundTables
+
+        forget("firmware.link.found")
+        self._found = FoundTables()
         self.state = LISTENING
 
     def knock(self, found, code):
@@ -120,6 +124,9 @@ class Link:
         if not found.same_version:
             self.refusal = door.OTHER_VERSION
             return
+        from .knock import Knock
+
+        forget("firmware.link.knock")
         self._knock = Knock(self.radio, self.name or "?", found, code, self._now)
         self.is_hurried = True
         self.state = KNOCKING
@@ -230,7 +237,7 @@ class Link:
     @property
     def tables(self):
         """The tables heard in the room (found.py)."""
-        return self._found.tables
+        return self._found.tables if self._found else []
 
     @property
     def refused(self):
@@ -273,6 +280,8 @@ class Link:
             return self.dealer.is_paused
         if self.search.is_on:
             return True
+        if not self.snapshot.missing:
+            return False
         seated = self.table.seated()
         heard = seated
         for seat in range(SEATS):
@@ -292,6 +301,11 @@ class Link:
     def table_time(self, ticks):
         """Table time at a moment of this handheld's ticks."""
         return self.clock.table_time(ticks)
+
+    @property
+    def pending(self):
+        """How many of our wishes wait for an answer."""
+        return self.wishes.count
 
     def is_pending_pile(self, pile):
         """True while a pile, 0 to 11, waits for an answer to a wish of ours."""
@@ -670,6 +684,7 @@ class Link:
         self.keys = keys
         self.seat = seat
         self.state = SEATED
+        self._found = None
         self.snapshot.clear()
         self.clock.clear()
         self.radio.set_key(keys.pmk)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.link import door, found, frames
+from firmware.link import announcement, door, found, frames
 from firmware.link.link import IDLE, KNOCKING, LISTENING, SEATED
 from firmware.link.roster import pack_name, unpack_name
 from firmware.rules.acts import READY
@@ -103,8 +103,8 @@ def test_a_yes_that_comes_after_the_deal_lets_nobody_in():
 def test_another_version_is_not_knocked_at():
     """Field case F21: the list shows it, and the knock says "needs another version" at once."""
     room = Room(2)
-    frame = bytearray(found.ANNOUNCE_BYTES)
-    found.write_announcement(frame, 99, 1, 0, 2, LOBBY, "Newer")
+    frame = bytearray(announcement.ANNOUNCE_BYTES)
+    announcement.write_announcement(frame, 99, 1, 0, 2, LOBBY, "Newer")
     frame[1] = (frames.VERSION + 1) << 4 | frames.ANNOUNCE
     room[1].link.listen()
     room.air.put(room[1].radio, b"\x02aaaaa", frame)
@@ -220,10 +220,10 @@ def test_f8_a_room_with_25_tables_keeps_a_usable_list():
 
 def test_a_list_full_of_other_versions_makes_room_for_a_table_to_join():
     room = Room(2).lobby(1)
-    frame = bytearray(found.ANNOUNCE_BYTES)
+    frame = bytearray(announcement.ANNOUNCE_BYTES)
     room[1].link.listen()
     for number in range(40):
-        found.write_announcement(frame, 1000 + number, 1, 0, 2, LOBBY, "X")
+        announcement.write_announcement(frame, 1000 + number, 1, 0, 2, LOBBY, "X")
         frame[1] = (frames.VERSION + 1) << 4 | frames.ANNOUNCE
         room.air.put(room[1].radio, b"\x02aaaaa", frame)
         room.run(10)

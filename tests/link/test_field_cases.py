@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from firmware.link import found, frames
+from firmware.link import announcement, frames
 from firmware.link.link import IDLE
 from firmware.rules.acts import CALL, LOCK, PICK_UP, PUT_DOWN, READY, SWAP
 from firmware.rules.cards import rank_of
@@ -196,10 +196,10 @@ def test_f21_another_version_shows_in_the_list_and_nothing_else_happens():
     room = Room(2, seed=10).lobby()
     guest = room.add("Guest")
     guest.link.listen()
-    frame = bytearray(found.ANNOUNCE_BYTES)
+    frame = bytearray(announcement.ANNOUNCE_BYTES)
     for kind in range(16):
         for version in (0, 2, 7, 15):
-            found.write_announcement(frame, 500 + version, 1, 0, 1, LOBBY, "V%d" % version)
+            announcement.write_announcement(frame, 500 + version, 1, 0, 1, LOBBY, "V%d" % version)
             frame[1] = version << 4 | kind
             for handheld in room.handhelds:
                 room.air.put(handheld.radio, b"\x02zzzzz", bytes(frame))
