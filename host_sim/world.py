@@ -17,11 +17,14 @@ from firmware.handheld import TICK_MS, Handheld
 from firmware.link.link import SEATED
 from firmware.rules.layout import LOBBY
 from host_sim import device as device_module
+from host_sim import world_speedups
 from host_sim.device import BROWNOUT, KEY_COUNT, SOFTWARE, Device, PowerCut, Restart
 from host_sim.ether import Ether, Options
 from host_sim.invariants import Invariants
 from host_sim.person import Person
 from host_sim.world_parts import SavedFile, WorldParts
+
+world_speedups.install()
 
 LOOP_US = 400  # what a turn of the loop takes besides its wait
 BOOT_US = 900_000  # from reset to the first step; unmeasured on hardware

@@ -147,7 +147,7 @@ def _parser():
     parser.add_argument("--handhelds", type=int, choices=(2, 3, 4), default=3)
     parser.add_argument("--seeds", type=_seeds, default=[0], metavar="0..999", help="which seeds, e.g. 7 or 0..99,500")
     parser.add_argument("--faults", default="calm", help="a ready-made set, or faults separated by commas (below)")
-    parser.add_argument("--best-of", type=int, choices=(1, 3, 5, 7, 9), help="if left out 1, and 3 for every fifth seed")
+    parser.add_argument("--best-of", type=int, choices=(1, 3, 5, 7, 9), help="if left out 1, every fifth seed 3")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
     parser.add_argument("--trace", action="store_true", help="show what happened, also in seeds that end well")

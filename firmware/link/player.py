@@ -55,8 +55,11 @@ class Player:
     def quality(self, now):
         """0 to 4 bars: how many of the last snapshots came, and how old the newest is."""
         came = 0
-        for at in range(_REMEMBERED):
-            came += self._history >> at & 1
+        if self._history == 0xFFFF:
+            came = _REMEMBERED
+        else:
+            for at in range(_REMEMBERED):
+                came += self._history >> at & 1
         late = max(0, self.silent_ms(now) - _LATE_MS) // _BAR_MS
         return max(0, (came + 2) // 4 - late)
 

@@ -327,6 +327,9 @@ class TableScreen:
 
     def _see_pending(self):
         link = self.face.link
+        if not link.pending and not self.pending_piles and not self.pending_places:
+            self.pending_slots = 0
+            return
         places = 0
         for place in range(CENTRE_CARDS):
             if link.is_pending_place(place):

@@ -144,6 +144,10 @@ class FakeLink:
     def is_pending_place(self, place):
         return any(wish[0] == acts.SWAP and wish[4] == place for wish in self.waiting)
 
+    @property
+    def pending(self):
+        return len(self.waiting)
+
     def is_pending_pile(self, pile):
         return any(wish[0] in (acts.SWAP, acts.LOCK, acts.PICK_UP) and wish[2] == pile for wish in self.waiting)
 

@@ -1,9 +1,12 @@
 """The same seed gives the same bytes, also in another process; another seed gives others."""
 
 import json
+import random
 import subprocess
 import sys
 
+from firmware.link import frames
+from host_sim import world_speedups
 from host_sim.bootstrap import ROOT
 from host_sim.world_command import play, run_seeds
 
@@ -37,6 +40,15 @@ def test_another_process_gives_the_same_digests():
         check=True,
     )
     assert json.loads(there.stdout) == here
+
+
+def test_what_a_world_does_sooner_gives_the_same():
+    chance = random.Random(8)
+    for length in list(range(frames.HEADER + 1, frames.LONGEST + 1, 2)) * 3:
+        frame = bytearray(chance.randbytes(length))
+        secret = chance.getrandbits(24)
+        for kind in (frame, bytes(frame)):
+            assert world_speedups.digest(kind, length, secret) == world_speedups.slow_digest(kind, length, secret)
 
 
 def test_every_ready_made_set_ends_well():
