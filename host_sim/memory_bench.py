@@ -42,7 +42,7 @@ del handheld_round, firmware.rules.computer
 # The names of the game, of the measuring and of the computer player stay in the VM for good: they are there before. So
 # are shapes of the hardware. The VM's heap grows, so it doesn't look short.
 _BEFORE = """
-import gc, sys, shapes, supervisor
+import gc, sys, measured, shapes, supervisor
 shapes.stand_in()
 for name in {names!r}.split():
     getattr(sys, name, None)
@@ -117,7 +117,7 @@ def rooms_on_32_bit(is_compiled=True):
         ("rules", "import firmware.rules.table"),
         ("link", "import firmware.link.link"),
         ("words", "import firmware.words\nfirmware.words.load('en')"),
-        ("screens, thinking", "import firmware.screens.face"),
+        ("screens, thinking", "import firmware.screens.face, firmware.screens.pages"),
         ("screens, drawing", "import firmware.screens.pictures"),
         ("board", "import firmware.board.parts, firmware.board.program"),
         ("handheld", "import firmware.handheld"),

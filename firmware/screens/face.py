@@ -4,7 +4,6 @@ from ..link.door import CLOSED, FULL, NO_ANSWER, NONE, OTHER_VERSION, TURNED_AWA
 from ..link.link import IDLE, KNOCKING, LISTENING, SEATED
 from ..rules.layout import COUNTDOWN, LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
 from . import pages
-from .menu import Knock, Menu, Paused
 from .table import TableScreen
 
 _REFUSAL_WORDS = {
@@ -17,7 +16,6 @@ _REFUSAL_WORDS = {
 }
 _TRY_AGAIN = (WRONG_CODE, NO_ANSWER)  # after these the player stays at the same door
 _LEFT_ALONE = ("settings", "name", "self_test", "statistics", "notice")  # screens that no state of the link takes away
-_OVERLAYS = {"menu": Menu, "paused": Paused, "knock": Knock}
 
 
 class Face:
@@ -169,7 +167,7 @@ class Face:
 
     def _lay_over(self, name, now):
         self.overlay = name
-        self.over = _OVERLAYS[name](self) if name else None
+        self.over = pages.make(name, self) if name else None
         if name:
             self.over.open(now)
 

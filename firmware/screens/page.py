@@ -7,6 +7,11 @@ LONG = 1000  # milliseconds that a screen sleeps when nothing on it moves: frame
 _LOOK_MS = 200  # a page looks this often at most: comparing names and lists makes garbage
 NO_MINIS = b""
 
+# Colours of a row beside those of the four seats.
+PLAIN = 4
+DIM = 5
+GOLD = 6
+
 
 class Page:
     """A headline, up to ``ROWS`` rows with a note at their right end, a row of arrows, and what the buttons do.
@@ -17,9 +22,9 @@ class Page:
     """
 
     name = "page"
-    PLAIN = 4
-    DIM = 5
-    GOLD = 6
+    PLAIN = PLAIN
+    DIM = DIM
+    GOLD = GOLD
 
     def __init__(self, face):
         self.face = face

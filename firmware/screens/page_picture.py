@@ -3,7 +3,7 @@
 from displayio import Bitmap, Group, TileGrid
 
 from . import palettes
-from .page import ROWS, Page
+from .page import DIM, GOLD, PLAIN, ROWS
 from .paper import CENTRE, RIGHT, Paper, Strip, set_hidden, set_palette, set_tile
 
 ROW_TOP = 37
@@ -124,16 +124,16 @@ class PagePicture:
         strip = self._rows[row]
         note = self._notes[row]
         palette = palettes.WHITE
-        if colour < Page.PLAIN:
+        if colour < PLAIN:
             palette = palettes.SEATS[colour]
-        elif colour == Page.DIM:
+        elif colour == DIM:
             palette = palettes.DIM
-        elif colour == Page.GOLD:
+        elif colour == GOLD:
             palette = palettes.GOLD
         strip.move(y)
         note.move(y)
         strip.colour(palette)
-        note.colour(palettes.DIM if colour == Page.DIM else palettes.GOLD if colour == Page.GOLD else palettes.WHITE)
+        note.colour(palettes.DIM if colour == DIM else palettes.GOLD if colour == GOLD else palettes.WHITE)
         strip.set(page.rows[row] if shown else "")
         note.set(page.notes[row] if shown else "")
         signs = self._minis[row]

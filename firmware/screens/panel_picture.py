@@ -3,7 +3,7 @@
 from displayio import Bitmap, Group, TileGrid
 
 from . import palettes
-from .page import Page
+from .page import GOLD, PLAIN
 from .paper import CENTRE, Strip, set_hidden
 
 _LEFT = 32
@@ -49,9 +49,9 @@ class PanelPicture:
             colour = page.colours[row]
             self._rows[row].colour(
                 palettes.SEATS[colour]
-                if colour < Page.PLAIN
+                if colour < PLAIN
                 else palettes.GOLD
-                if colour == Page.GOLD
+                if colour == GOLD
                 else palettes.WHITE
             )
             self._rows[row].set(page.rows[row] if row < page.row_count else "")
