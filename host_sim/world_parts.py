@@ -62,14 +62,30 @@ class Clock:
         raise RuntimeError("a step waited for %d ms" % ms)
 
 
+class Quiet:
+    """Stands for power, sound and battery: nothing is dimmed, heard or measured."""
+
+    works = low = False
+    mv = 0
+    percent = -1
+
+    def touch(self, now):
+        """No screen is dark."""
+        return False
+
+    def look(self, *_):
+        """There is nothing to see."""
+
+    play = set_brightness = set_volume = look
+
+
 class WorldParts:
     """What ``firmware.handheld.Handheld`` is made of. ``file``: the device's `SavedFile`, which outlives a restart."""
 
     display = None
-    battery = None
-    power = None
+    battery = power = sound = Quiet()
     watch = None
-    sound = None
+    is_watched = False
     complaints = ()
     settings = None
     problem = 0
