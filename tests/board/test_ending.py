@@ -147,6 +147,48 @@ def test_in_play_no_file_change_restarts(tmp_path):
     assert "ENDED: waits for ever" in output and "AUTORELOAD: False" in output
 
 
+TELL_THE_SCREENS = """
+import firmware.handheld
+step = firmware.handheld.Handheld.step
+def telling(self):
+    before = self.face.screen_name
+    wait = step(self)
+    if self.face.screen_name != before:
+        print("SCREEN:", before, "->", self.face.screen_name)
+    return wait
+firmware.handheld.Handheld.step = telling
+"""
+
+
+def test_a_wrong_setting_is_on_the_screen_until_a_key(tmp_path):
+    (tmp_path / "settings.toml").write_text('LANGUAGE = "xx"\n')
+    output = run(tmp_path, TELL_THE_SCREENS)
+    assert "SCREEN: notice -> title" in output and lit(output) > 500
+
+
+REFUSE = """
+import firmware.handheld
+step = firmware.handheld.Handheld.step
+steps = 0
+def refusing(self):
+    global steps
+    steps += 1
+    if steps == 3:
+        self.face.tone = 1
+    return step(self)
+firmware.handheld.Handheld.step = refusing
+device.on_tone = lambda pin, hz, duty: print("TONE:", pin, hz, duty, device.now_us // 1000)
+"""
+
+
+def test_what_a_screen_wants_heard_is_heard_without_waiting_for_it(tmp_path):
+    output = run(tmp_path, REFUSE, "adafruit_feather_esp32s3_nopsram")
+    tones = [line.split()[1:] for line in output.splitlines() if line.startswith("TONE: A5")]
+    begin = next(tone for tone in tones if int(tone[2]) > 0)
+    end = next(tone for tone in tones if tone[2] == "0" and int(tone[3]) > int(begin[3]))
+    assert begin[1] == "200" and 180 <= int(end[3]) - int(begin[3]) <= 190
+
+
 def test_a_missing_display_is_told_and_the_game_goes_on(tmp_path):
     (tmp_path / "settings.toml").write_text('DISPLAY_RESET = "D9"\n')
     output = run(tmp_path, "", "adafruit_feather_esp32s3_nopsram")

@@ -14,6 +14,7 @@ def displayio(as_process):
     fit_displayio()
     import displayio
 
+    displayio.release_displays()  # another test's
     as_process.on_background = refresh_displays
     yield displayio
     displayio.release_displays()
