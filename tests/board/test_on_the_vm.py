@@ -11,8 +11,8 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def test_radio_and_buttons_allocate_nothing():
+def test_radio_buttons_and_sound_allocate_nothing():
     lines = device_vm.run(Path(__file__).with_name("vm") / "board_alloc.py", heap="256k").split("\n")
     counted = dict(line.split() for line in lines if line)
-    assert len(counted) == 8
+    assert len(counted) == 10
     assert {name: int(count) for name, count in counted.items()} == dict.fromkeys(counted, 0)
