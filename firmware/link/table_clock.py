@@ -77,7 +77,10 @@ class TableClock:
 
     def _worst(self, now):
         worst = 0
+        most = self._score(0, now)
         for i in range(1, SAMPLES):
-            if self._score(i, now) > self._score(worst, now):
+            score = self._score(i, now)
+            if score > most:
                 worst = i
+                most = score
         return worst
