@@ -147,7 +147,7 @@ def test_every_screen_is_drawn_and_all_bitmaps_stay_within_their_budget(language
     sizes = []
     for name, player in states(load(language)):
         picture = player.rig.panel.picture()
-        assert len(picture.getcolors(1 << 16)) >= 4, name
+        assert len(picture.getcolors(1 << 16)) >= 3, name
         assert picture.tobytes() not in pictures.values(), name
         pictures[name] = picture.tobytes()
         if name == "match_result":

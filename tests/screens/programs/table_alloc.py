@@ -29,6 +29,7 @@ class Link:
         self.paused = self.is_leaving = self.rejoining = False
         self.knocker = ""
         self.quality = 4
+        self.pending = 0
         self.answer = Answer()
         self.is_answered = True
 
