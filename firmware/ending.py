@@ -8,8 +8,8 @@ screen, which then shows the traceback; and serial has it in any case.
 import gc
 
 from .board.clock import ticks_diff, ticks_ms, wait_ms
+from .board.fault import Fault
 from .board.program import restart, restart_when_files_change
-from .board.watch import Fault
 
 O_KEY = 4
 _ROWS = 7  # lines for what broke

@@ -12,11 +12,12 @@ Writing is slow and wears flash: call ``save`` outside rounds only. It writes no
 
 from binascii import crc32
 
-from .names import DEFAULT_LANGUAGE, LANGUAGES, fit_name
+from ..spare import forget
+from .names import DEFAULT_LANGUAGE
+from .records import HEAD, MOST, TABLE_BYTES
 
 FILE = "/saved.dat"
 RECORD_BYTES = 192  # the most a record takes
-TABLE_BYTES = 22  # id 4, key 16, seat 1, epoch 1
 
 # Codes of ``word``: what became of the saved things at start. Screens have the words.
 FINE = 0
@@ -28,24 +29,9 @@ LOST = 3  # what was there can't be read: defaults
 DRIVE_GAME = 0  # the game saves on the drive; a computer may only read it
 DRIVE_COMPUTER = 1  # a computer may write the drive; the game saves in nvm alone
 
-_VERSION = 2
-_MAGIC = b"JBOND"
-_HEAD = 5 + 1 + 4 + 1  # magic, version, number, length of the fields; the checksum follows them
 _MARK = b"JBTB"  # of the table in sleep memory
 _HANDOVER = 64  # place in sleep memory of the wish to give the drive to the computer
 _HANDOVER_MARK = b"JBDRIVE"
-
-# Tags of fields. Never reuse one.
-_NAME = 1
-_LANGUAGE = 2
-_HOUSE = 3  # lock check, best of, help mark
-_BRIGHTNESS = 4
-_STATS = 5  # matches, won, rounds, rounds won: 2 bytes each; fastest round, s: 2
-_TABLE = 6
-_GIVEN = 7  # checksum of what settings.toml gave when this was saved
-_VOLUME = 8
-
-_MOST = 0xFFFF
 
 
 class NvmStore:
@@ -157,7 +143,7 @@ class Store:
         self.rounds_won = 0
         self.fastest_s = 0
         self.given = 0
-        self._table = b""
+        self.ticket = b""
         self._number = 0
         self._saved = b""
         self._in_nvm = False  # whether each store holds what _saved says
@@ -167,23 +153,24 @@ class Store:
 
     def load(self):
         """Read both stores, take the newest complete record, mend the other, and set ``word``. Returns self."""
+        records = _records()
         self._set_defaults()
         from_nvm = self._nvm.read()
         from_file = self._file.read()
-        nvm_number = _number_of(from_nvm)
-        file_number = _number_of(from_file)
+        nvm_number = records.number_of(from_nvm)
+        file_number = records.number_of(from_file)
         if nvm_number < 0 and file_number < 0:
             # Zeros in nvm are a new chip, or a cut write with no second store: both start anew.
-            nothing = _is_blank(from_nvm) and not from_file
+            nothing = records.is_blank(from_nvm) and not from_file
             self.word = NEW if nothing else LOST
             self._take_table_from_sleep()
             return self
         newest = from_nvm if nvm_number >= file_number else from_file
-        length = _length_of(newest)
+        length = records.length_of(newest)
         newest = newest[0:length]
         self._number = max(nvm_number, file_number)
-        self._take_fields(newest)
-        self._saved = newest[_HEAD : length - 4]
+        records.take_fields(self, newest)
+        self._saved = newest[HEAD : length - 4]
         self._in_nvm = from_nvm[0:length] == newest
         self._in_file = from_file[0:length] == newest
         self.word = FINE
@@ -197,25 +184,26 @@ class Store:
     def save(self):
         """Write whatever changed since the last ``load`` or ``save``. True if at least one store has it. Slow: up to a
         second on a board; not in a round."""
-        fields = self._pack_fields()
+        records = _records()
+        fields = records.pack_fields(self)
         if fields == self._saved and self._in_nvm and (self._in_file or self.drive != DRIVE_GAME):
             return True
         if fields != self._saved:
             # A store left behind is mended first: otherwise the newest record would lie in one place, the one that
             # is about to be written.
             if self._number:
-                self._mend(_pack_record(self._number, self._saved))
+                self._mend(records.pack_record(self._number, self._saved))
             self._number += 1
             self._saved = fields
             self._in_nvm, self._in_file = False, False
-        self._mend(_pack_record(self._number, fields))
+        self._mend(records.pack_record(self._number, fields))
         return self._in_nvm or self._in_file
 
     def check(self):
         """For the self-test: write the record into each store anew and read it back, as long as the other one has it
         too. Returns 1 if nvm has it, 2 if the file has it, 3 if both, 0 if none. Not in a round."""
         self.save()
-        record = _pack_record(self._number, self._saved)
+        record = _records().pack_record(self._number, self._saved)
         if self._in_nvm and self._in_file and self.drive == DRIVE_GAME:
             self._in_file = False
             self._mend(record)
@@ -240,7 +228,7 @@ class Store:
         if won:
             self.rounds_won += 1
             if seconds > 0 and (not self.fastest_s or seconds < self.fastest_s):
-                self.fastest_s = min(_MOST, int(seconds))
+                self.fastest_s = min(MOST, int(seconds))
 
     def count_match(self, won):
         """A match is over."""
@@ -253,7 +241,7 @@ class Store:
     @property
     def table_to_rejoin(self):
         """A ``Rejoin``, or None."""
-        table = self._table
+        table = self.ticket
         if len(table) != TABLE_BYTES:
             return None
         return Rejoin(table[0:4], table[4:20], table[20], table[21])
@@ -263,19 +251,19 @@ class Store:
         nothing; the next ``save`` puts it into the record too. Raises ValueError for other lengths."""
         if len(table_id) != 4 or len(key) != 16:
             raise ValueError("id of 4 bytes, key of 16")
-        self._table = bytes(table_id) + bytes(key) + bytes((seat & 0xFF, epoch & 0xFF))
+        self.ticket = bytes(table_id) + bytes(key) + bytes((seat & 0xFF, epoch & 0xFF))
         self._put_table_to_sleep()
 
     def forget_table(self):
         """No table to come back to any more; the next ``save`` takes it out of the record too."""
-        self._table = b""
+        self.ticket = b""
         self._put_table_to_sleep()
 
     def _put_table_to_sleep(self):
         sleep = self._sleep
         if sleep is None:
             return
-        body = _MARK + bytes((len(self._table),)) + self._table
+        body = _MARK + bytes((len(self.ticket),)) + self.ticket
         body += crc32(body).to_bytes(4, "big")
         try:
             sleep[0 : len(body)] = body
@@ -297,7 +285,7 @@ class Store:
             return
         end = len(_MARK) + 1 + size
         if crc32(raw[0:end]).to_bytes(4, "big") == raw[end : end + 4]:
-            self._table = raw[len(_MARK) + 1 : end]
+            self.ticket = raw[len(_MARK) + 1 : end]
 
     # --- whose drive at the next start ---
 
@@ -306,66 +294,12 @@ class Store:
         if self._sleep is not None:
             self._sleep[_HANDOVER : _HANDOVER + len(_HANDOVER_MARK)] = _HANDOVER_MARK
 
-    # --- records ---
 
-    def _pack_fields(self):
-        fields = bytearray()
-        _put(fields, _NAME, fit_name(self.name).encode("utf-8"))
-        _put(fields, _LANGUAGE, self.language.encode("utf-8"))
-        _put(fields, _HOUSE, bytes((1 if self.lock_check else 0, self.best_of & 15, 1 if self.help_mark else 0)))
-        _put(fields, _BRIGHTNESS, bytes((_clamp(self.brightness, 10, 100),)))
-        _put(fields, _VOLUME, bytes((_clamp(self.volume, 0, 100),)))
-        stats = bytearray()
-        for count in (self.matches, self.matches_won, self.rounds, self.rounds_won, self.fastest_s):
-            stats += _clamp(count, 0, _MOST).to_bytes(2, "big")
-        _put(fields, _STATS, stats)
-        _put(fields, _GIVEN, (self.given & 0xFFFFFFFF).to_bytes(4, "big"))
-        if self._table:
-            _put(fields, _TABLE, self._table)
-        return bytes(fields)
+def _records():
+    from . import records
 
-    def _take_fields(self, record):
-        """Take every field that makes sense; one that doesn't keeps its default."""
-        at = _HEAD
-        end = len(record) - 4
-        while at + 2 <= end:
-            tag = record[at]
-            size = record[at + 1]
-            value = record[at + 2 : at + 2 + size]
-            at += 2 + size
-            if at > end:
-                break
-            self._take(tag, value)
-
-    def _take(self, tag, value):
-        if tag == _NAME:
-            try:
-                self.name = fit_name(value.decode("utf-8"))
-            except UnicodeError:
-                pass
-        elif tag == _LANGUAGE:
-            for language in LANGUAGES:
-                if language.encode("utf-8") == value:
-                    self.language = language
-        elif tag == _HOUSE and len(value) >= 3:
-            self.lock_check = value[0] != 0
-            if value[1] in (1, 3, 5, 7, 9):
-                self.best_of = value[1]
-            self.help_mark = value[2] != 0
-        elif tag == _BRIGHTNESS and value:
-            self.brightness = _clamp(value[0], 10, 100)
-        elif tag == _VOLUME and value:
-            self.volume = _clamp(value[0], 0, 100)
-        elif tag == _STATS and len(value) >= 10:
-            self.matches = int.from_bytes(value[0:2], "big")
-            self.matches_won = int.from_bytes(value[2:4], "big")
-            self.rounds = int.from_bytes(value[4:6], "big")
-            self.rounds_won = int.from_bytes(value[6:8], "big")
-            self.fastest_s = int.from_bytes(value[8:10], "big")
-        elif tag == _GIVEN and len(value) == 4:
-            self.given = int.from_bytes(value, "big")
-        elif tag == _TABLE and len(value) == TABLE_BYTES:
-            self._table = bytes(value)
+    forget("firmware.board.records")
+    return records
 
 
 def take_handover(sleep_memory):
@@ -374,41 +308,4 @@ def take_handover(sleep_memory):
     if bytes(sleep_memory[_HANDOVER:end]) != _HANDOVER_MARK:
         return False
     sleep_memory[_HANDOVER:end] = bytes(len(_HANDOVER_MARK))
-    return True
-
-
-def _put(fields, tag, value):
-    fields += bytes((tag, len(value)))
-    fields += value
-
-
-def _clamp(number, low, high):
-    return max(low, min(high, int(number)))
-
-
-def _pack_record(number, fields):
-    record = _MAGIC + bytes((_VERSION,)) + number.to_bytes(4, "big") + bytes((len(fields),)) + fields
-    return record + crc32(record).to_bytes(4, "big")
-
-
-def _length_of(record):
-    return _HEAD + record[_HEAD - 1] + 4
-
-
-def _number_of(record):
-    """The record's number, 1 or more, or -1 if it isn't a complete record of ours."""
-    if len(record) < _HEAD + 4 or record[0 : len(_MAGIC)] != _MAGIC:
-        return -1
-    length = _length_of(record)
-    if len(record) < length or not record[len(_MAGIC)]:
-        return -1
-    if crc32(record[0 : length - 4]).to_bytes(4, "big") != record[length - 4 : length]:
-        return -1
-    return int.from_bytes(record[len(_MAGIC) + 1 : len(_MAGIC) + 5], "big")
-
-
-def _is_blank(record):
-    for byte in record:
-        if byte:
-            return False
     return True

@@ -277,20 +277,20 @@ def test_torn_and_foreign_content(tmp_path, damage, where):
 
 
 def test_every_single_flipped_bit_is_noticed(handheld):
-    from firmware.board.store import _number_of
+    from firmware.board.records import number_of
 
     store = handheld.load()
     fill(store)
     store.remember_table(*TABLE, seat=1)
     store.save()
     record = handheld.file.read_bytes()
-    assert _number_of(record) == 1
+    assert number_of(record) == 1
     for bit in range(len(record) * 8):
         flipped = bytearray(record)
         flipped[bit // 8] ^= 1 << bit % 8
-        assert _number_of(bytes(flipped)) == -1, bit
+        assert number_of(bytes(flipped)) == -1, bit
     for length in range(len(record)):
-        assert _number_of(record[:length]) == -1, length
+        assert number_of(record[:length]) == -1, length
 
 
 def test_random_bytes_never_raise(handheld):
@@ -303,7 +303,7 @@ def test_random_bytes_never_raise(handheld):
 
 
 def test_random_fields_under_a_right_checksum_give_sane_values(handheld):
-    from firmware.board.store import _pack_record
+    from firmware.board.records import pack_record
 
     rng = random.Random(6)
     for number in range(1, 500):
@@ -311,7 +311,7 @@ def test_random_fields_under_a_right_checksum_give_sane_values(handheld):
             bytes((rng.randrange(10), size)) + rng.randbytes(size) for size in [rng.randrange(24) for _ in range(5)]
         )[:160]
         handheld.file.unlink(missing_ok=True)
-        record = _pack_record(number, fields)
+        record = pack_record(number, fields)
         handheld.device.nvm[: len(record)] = record
         store = handheld.load()
         assert store.language in ("de", "en", "es", "fr", "it", "pt") and store.best_of in (1, 3, 5, 7, 9)

@@ -62,7 +62,7 @@ def test_a_board_without_one(desk, watch, monkeypatch, capsys):
 
 
 def test_a_fault_says_what_and_where():
-    from firmware.board.watch import Fault
+    from firmware.board.fault import Fault
 
     try:
         compile("def deep():\n    return 1 // 0\n", "/firmware/link/gate.py", "exec")
@@ -77,7 +77,7 @@ def test_a_fault_says_what_and_where():
 
 
 def test_a_fault_without_words_or_traceback():
-    from firmware.board.watch import Fault
+    from firmware.board.fault import Fault
 
     fault = Fault(MemoryError())
     assert (fault.what, fault.where) == ("MemoryError", "")
