@@ -20,9 +20,10 @@ _LIMIT_MS = 90_000
 def races(count, note):
     """Dealer's shares, true order and waits, ``count`` races each. ``note(text)`` tells how far it is."""
     figures = {}
-    for name, text in (("loss0", ""), ("loss5", "loss=0.05"), ("loss20", "loss=0.2"), ("unequal", UNEQUAL)):
+    airs = (("loss0", ""), ("loss5", "loss=0.05"), ("loss20", "loss=0.2"), ("unequal", UNEQUAL))
+    for seed, (name, text) in enumerate(airs, 11):
         note("races, %s" % name)
-        found = run_races(count, 11, text)
+        found = run_races(count, seed, text)
         figures["dealer_share_" + name] = found.dealer_share
         figures["dealer_share_%s_races" % name] = found.decided
         if name in ("loss0", "loss20"):
@@ -30,7 +31,7 @@ def races(count, note):
             figures["verdict_p99_" + name] = found.wait_ms(0.99)
             figures["verdict_%s_presses" % name] = len(found.waits)
     note("races, apart")
-    found = run_races(count, 12, "loss=0.2", apart=True)
+    found = run_races(count, 20, "loss=0.2", apart=True)
     figures["true_order_loss20"] = found.order_share
     figures["true_order_loss20_races"] = found.decided
     return figures
