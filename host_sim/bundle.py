@@ -24,6 +24,12 @@ FIRST_LINE = "James Bond for handhelds: what is on this drive"
 PROGRAMS = ("boot.py", "code.py")
 CIRCUITPYTHON_MAGIC = 0x43  # first byte of CircuitPython's .mpy (device-facts.md, "Memory and language")
 MICROPYTHON_MAGIC = 0x4D
+# Measured by the bench (memory_bench.floor); a test sees to it that this stays true.
+FITS_WITHOUT_PSRAM = False
+NO_MEMORY = (
+    "this board has no PSRAM, and by all that can be measured without one its memory is too small for the game: "
+    "take a board with PSRAM"
+)
 CLUSTER = 4096  # counted for each file; FAT's real clusters on these drives are no larger
 OWN_FOLDERS = ("firmware", "lib")
 _NOT_FOR_THE_DRIVE = {".bdf", ".svg", ".xcf", ".pyc", ".md"}
@@ -341,6 +347,8 @@ def main(argv):
         if error.errno == 30:
             print("The drive is the game's: hold Z while switching the handheld on, then try again.", file=sys.stderr)
         return 1
+    if not standard_wiring(board_id).psram and not FITS_WITHOUT_PSRAM:
+        print(f"host_sim bundle: warning: {NO_MEMORY}", file=sys.stderr)
     for name, data in sorted(bundle.items()):
         print(f"{len(data):>9,}  {name}")
     print(f"{sum(map(len, bundle.values())):>9,}  in {len(bundle)} files for {board_id}, written to {wanted.folder}")

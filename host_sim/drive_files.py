@@ -5,7 +5,7 @@ import tomllib
 
 from host_sim.bootstrap import ROOT
 
-PROGRAM = ("boot.py", "code.py", "firmware")
+PROGRAM = ("boot.py", "code.py", "firmware", "lib")
 SETTINGS = "settings.toml"
 
 
@@ -21,7 +21,7 @@ def fill(folder, name, source=ROOT):
             shutil.copytree(path, folder / item, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
         elif path.exists():
             shutil.copy(path, folder / item)
-    (folder / "lib").mkdir()
+    (folder / "lib").mkdir(exist_ok=True)
     settings = source / SETTINGS
     text = settings.read_bytes() if settings.exists() else b""
     if not any(line.split(b"=")[0].strip() == b"PLAYER_NAME" for line in text.splitlines()):
@@ -38,4 +38,18 @@ def complaint(source=ROOT):
         return ""
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         return f"{settings} can't be read ({error}): the handhelds take what they can of it and their defaults else"
+    return ""
+
+
+def why_not(source):
+    """Why no handheld can start from the folder ``source``, as a sentence, or an empty string."""
+    if not source.is_dir():
+        return f"there is no folder {source}"
+    if not (source / "code.py").is_file() or not (source / "firmware").is_dir():
+        return f"{source} is no bundle: make one with python3 -m host_sim bundle {source}"
+    if (source / "firmware" / "handheld.mpy").is_file():
+        return (
+            f"{source} is compiled for a board, and this computer's Python can't run .mpy files: make a bundle without "
+            "--mpy (--no-mpy for the board without PSRAM)"
+        )
     return ""

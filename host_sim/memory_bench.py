@@ -1,7 +1,7 @@
 """How much memory the firmware takes, measured on device VMs; part of ``python3 -m host_sim bench``.
 
 ``alloc_bytes_hot`` is counted on the MicroPython VM with ``gc.mem_alloc`` around every act, wish and step of links in
-play. The heap is counted room by room on the 32-bit WASM VM, compiled as ``bundle`` does it for the board without PSRAM,
+play. The heap is counted room by room on the 32-bit WASM VM, compiled as ``bundle`` does for the board without PSRAM,
 after a collection: what is there while a round runs, with pages, knocking and whatever else only the time between
 rounds needs forgotten (firmware/spare.py).
 
@@ -22,6 +22,13 @@ from host_sim.bootstrap import ROOT
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HEAP_BUDGET_RULES_LINK = 49152
 HEAP_BUDGET_FIRMWARE = 98304
+
+# The board without PSRAM. Its heap, as users report it (device-facts.md, "Memory and language").
+FLOOR_HEAP = 160 * 1024
+# What WiFi takes of it: free memory fell from 133,472 to 78,296 bytes when an ESP32-S2 joined an access point (reported
+# in adafruit/circuitpython, pull request 6021). That the S3 with ESP-NOW alone takes as much is inferred.
+FLOOR_WIFI = 133_472 - 78_296
+FLOOR_RING = 2048  # the radio's ring (board/radio.py)
 
 # Adafruit's libraries in the bundle that the default board loads.
 _LIBRARIES = ("adafruit_ticks.py", "adafruit_ili9341.py")
@@ -81,6 +88,12 @@ def measure(is_compiled=True):
         "heap_firmware_bytes": sum(room.heap for room in rooms),
         "rooms": rooms,
     }
+
+
+def floor(heap, bitmaps):
+    """Room and need on the board without PSRAM, bytes: ``floor_room_bytes``, ``floor_needed_bytes``. ``heap`` of the
+    firmware and ``bitmaps`` as measured. What displayio's own objects take isn't known here: the need is the least."""
+    return {"floor_room_bytes": FLOOR_HEAP - FLOOR_WIFI, "floor_needed_bytes": heap + bitmaps + FLOOR_RING}
 
 
 def table(rooms):

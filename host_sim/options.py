@@ -4,6 +4,8 @@ import argparse
 import math
 from pathlib import Path
 
+from host_sim import drive_files
+
 BOARDS = (
     "deshipu_ugame_s3",
     "adafruit_feather_esp32s3_4mbflash_2mbpsram",
@@ -69,6 +71,13 @@ def parse(argv, others=()):
     parser.add_argument(
         "--board", choices=BOARDS, default=BOARDS[0], metavar="ID", help=f"the board: {', '.join(BOARDS)}"
     )
+    parser.add_argument(
+        "--from",
+        dest="source",
+        type=Path,
+        metavar="DIR",
+        help="start the handhelds from a folder that bundle wrote, not from this checkout",
+    )
     parser.add_argument("--autoplay", action="store_true", help="the handhelds' keys are pressed by computer players")
     parser.add_argument("--headless", action="store_true", help="no window, as fast as it goes (needs --autoplay)")
     parser.add_argument(
@@ -80,6 +89,10 @@ def parse(argv, others=()):
         "--minutes", type=_minutes, metavar="M", default=60.0, help="give up after M minutes of game time (default 60)"
     )
     wanted = parser.parse_args(argv)
+    if wanted.source is not None:
+        reason = drive_files.why_not(wanted.source)
+        if reason:
+            parser.error(f"--from: {reason}")
     if wanted.headless and not wanted.autoplay:
         parser.error("--headless shows no window, so nobody can press a key: it needs --autoplay")
     return wanted

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from host_sim import drive_files, headless, report
+from host_sim.bootstrap import ROOT
 from host_sim.ether import Ether
 from host_sim.hub import Hub
 from host_sim.options import DEFAULT_SCREENSHOTS
@@ -44,12 +45,13 @@ def _play(wanted):
                 f"screens and the result go into {wanted.screenshots}",
                 file=sys.stderr,
             )
-    problem = drive_files.complaint()
+    source = wanted.source or ROOT
+    problem = drive_files.complaint(source)
     if problem:
         print(f"host_sim: {problem}", file=sys.stderr)
     with tempfile.TemporaryDirectory(prefix="host_sim-", ignore_cleanup_errors=True) as folder:
         remotes = [
-            Remote(number, Path(folder), wanted.board, seed, wanted.handhelds if wanted.autoplay else 0)
+            Remote(number, Path(folder), wanted.board, seed, wanted.handhelds if wanted.autoplay else 0, source)
             for number in range(1, wanted.handhelds + 1)
         ]
         hub = Hub(remotes, Ether(seed))

