@@ -15,6 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from firmware.rules.layout import RUNNING
 from host_sim import device_vm, wasm_vm
 from host_sim.board_code import WITHOUT_LINES, prepare
 from host_sim.bootstrap import ROOT
@@ -147,24 +148,27 @@ def _least(marks, is_whole, is_compiled):
     """The least of some rounds: to the VM's collector anything that looks like an address is one, so that now and then
     a number keeps a piece of the game alive that nobody uses."""
     found = []
-    for seed in _SEEDS:
-        filled = [(name, step.format(seed=seed, is_whole=is_whole) if step is _ROUND else step) for name, step in marks]
-        found.append(_measure(filled, is_compiled))
+    with tempfile.TemporaryDirectory() as folder:
+        files = _files(Path(folder), is_compiled)
+        names = _names_of_the_game(Path(folder), [step for _, step in marks])
+        before = _BEFORE.format(names=" ".join(names))
+        for seed in _SEEDS:
+            steps = [step.format(seed=seed, is_whole=is_whole) if step is _ROUND else step for _, step in marks]
+            heap = _heap_after(before, steps, files)
+            rooms = zip(marks, heap[:-1], heap[1:], strict=True)
+            found.append([Room(name, later - earlier) for (name, _), earlier, later in rooms])
     return min(found, key=lambda rooms: sum(room.heap for room in rooms))
 
 
-def _measure(marks, is_compiled):
-    steps = ["", "print('heap', gc.mem_alloc())"]
-    for _, step in marks:
-        steps.append(step)
-        steps.append("print('heap', gc.mem_alloc())")
-    steps.append("assert phase == 2, phase")
-    with tempfile.TemporaryDirectory() as folder:
-        files = _files(Path(folder), is_compiled)
-        steps[0] = _BEFORE.format(names=" ".join(_names_of_the_game(Path(folder), steps)))
-        output = wasm_vm.run(steps, files)
-    heap = [int(line.split()[1]) for line in output.splitlines() if line.startswith("heap ")]
-    return [Room(name, after - before) for (name, _), before, after in zip(marks, heap[:-1], heap[1:], strict=True)]
+def _heap_after(before, steps, files):
+    """The heap in use after ``before`` and after each step; the last one must leave a running round."""
+    marked = [before, "print('heap', gc.mem_alloc())"]
+    for step in steps:
+        marked.append(step)
+        marked.append("print('heap', gc.mem_alloc())")
+    marked.append(f"assert phase == {RUNNING}, phase")
+    output = wasm_vm.run(marked, files)
+    return [int(line.split()[1]) for line in output.splitlines() if line.startswith("heap ")]
 
 
 def _names_of_the_game(folder, steps):
