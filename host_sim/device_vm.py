@@ -63,12 +63,14 @@ def _why_not():
 
 
 def board_modules(folder):
-    """Put the modules into ``folder`` that the firmware takes from a board: ``adafruit_ticks``, as installed, and
+    """Put the modules into ``folder`` that the firmware takes from a board: Adafruit's libraries, as installed, and
     a ``supervisor`` whose clock is a number to be set (``supervisor.now``). Returns the folder."""
     folder = Path(folder)
     import adafruit_ticks
 
-    shutil.copy(adafruit_ticks.__file__, folder / "adafruit_ticks.py")
+    packages = Path(adafruit_ticks.__file__).parent
+    for library in ("adafruit_ticks.py", "adafruit_ili9341.py"):
+        shutil.copy(packages / library, folder / library)
     (folder / "supervisor.py").write_text(SUPERVISOR, encoding="utf-8")
     return folder
 

@@ -4,6 +4,7 @@ Hardware modules and displayio are shapes without content. The other player is a
 """
 
 import link_game
+from firmware.rules.acts import PUT_DOWN
 from measured import Clock, Wire
 
 
@@ -31,8 +32,9 @@ class Round(link_game.Game):
         return self.handheld.step()
 
     def wish(self, link, computer, kind, ticks):
-        if not self.never_ends or kind < link_game.LOCK:
-            link_game.Game.wish(self, link, computer, kind, ticks)
+        if self.never_ends and kind >= link_game.LOCK:
+            kind = PUT_DOWN
+        link_game.Game.wish(self, link, computer, kind, ticks)
 
     def cut(self):
         """The measured link or handheld alone, without anything that leads to the game."""
