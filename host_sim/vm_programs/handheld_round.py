@@ -4,8 +4,9 @@ Hardware modules and displayio are shapes without content. The other player is a
 """
 
 import link_game
-from firmware.rules.acts import PUT_DOWN
 from measured import Clock, Wire
+
+from firmware.rules.acts import PUT_DOWN
 
 
 class Round(link_game.Game):
