@@ -46,7 +46,7 @@ game.run_to(9, 8000)
 measured = game.cut()
 link = game.seats[0].link
 phase = link.table.phase
-game = None
+game = words = None
 for name in ("handheld_round", "link_game", "firmware.rules.computer"):
     del sys.modules[name]
 del handheld_round, firmware.rules.computer
@@ -134,7 +134,7 @@ def rooms_on_32_bit(is_compiled=True):
         ("libraries", "import adafruit_ticks, struct, hashlib, binascii, adafruit_ili9341"),
         ("rules", "import firmware.rules.table"),
         ("link", "import firmware.link.link"),
-        ("words", "import firmware.words\nfirmware.words.load('en')"),
+        ("words", "import firmware.words\nwords = firmware.words.load('en')"),
         ("screens, thinking", "import firmware.screens.face, firmware.screens.pages"),
         ("screens, drawing", "import firmware.screens.pictures"),
         ("board", "import firmware.board.parts, firmware.board.program"),

@@ -1,8 +1,10 @@
 """Which screen is up, and who gets the keys. With no display the same screens run and nothing is drawn."""
 
+from .. import spare
 from ..link.door import CLOSED, FULL, NO_ANSWER, NONE, OTHER_VERSION, TURNED_AWAY, WRONG_CODE
 from ..link.link import IDLE, KNOCKING, LISTENING, SEATED
 from ..rules.layout import COUNTDOWN, LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
+from ..words import load
 from . import pages
 from .table import TableScreen
 
@@ -32,7 +34,7 @@ class Face:
         self.link = link
         self.parts = parts
         self.tone = 0  # what a screen wants to be heard (tones.py): whoever plays it sets it back
-        self.words = words
+        self._words = words
         self.settings = settings
         self.chosen_table = None
         self.problem = link.problem
@@ -69,6 +71,7 @@ class Face:
         self.screen_name = name
         self.screen = self._table if name == "table" else pages.make(name, self)
         self.screen.open(now)
+        self._forget_words()
 
     def open_menu(self, now):
         """The small menu over whatever is up."""
@@ -80,9 +83,16 @@ class Face:
         self._menu_wanted = False
         self._lay_over("", 0)
 
+    @property
+    def words(self):
+        """The language's words, loaded again if the round had forgotten them."""
+        if self._words is None:
+            self._words = load(self.settings.language)
+        return self._words
+
     def speak(self, words):
         """Change the language at once."""
-        self.words = words
+        self._words = words
         if self._pictures:
             self._pictures.speak(words)
 
@@ -170,6 +180,13 @@ class Face:
         self.over = pages.make(name, self) if name else None
         if name:
             self.over.open(now)
+        else:
+            self._forget_words()
+
+    def _forget_words(self):
+        """The table's picture has its words: where memory is short, nobody needs the others in a round."""
+        if spare.is_short and self.screen is self._table:
+            self._words = None
 
     def _wanted(self):
         link = self.link

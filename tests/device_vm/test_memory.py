@@ -4,7 +4,7 @@ import pytest
 
 from host_sim import bundle, device_vm, memory_bench, wasm_vm
 
-HEAP_REACHED = 125_000
+HEAP_REACHED = 118_000
 
 
 @pytest.fixture(scope="module")
