@@ -15,6 +15,7 @@ from pathlib import Path
 from firmware.board.boards import BOARD_IDS, BUTTON_NAMES, DRIVE_BUTTON, standard_wiring
 from host_sim.board_code import WITHOUT_LINES, prepare
 from host_sim.bundle_imports import BundleError, libraries
+from host_sim.options import Parser
 
 ROOT = Path(__file__).resolve().parent.parent
 README = "README.txt"
@@ -272,15 +273,8 @@ def check_room(folder, bundle, board_id):
     return needed, room
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message):
-        self.exit(2, f"host_sim bundle: {message} (--help lists the options)\n")
-
-
 def _parse(argv):
-    parser = _Parser(
+    parser = Parser(
         prog="host_sim bundle",
         description="Write what goes onto a handheld's CIRCUITPY drive into DIR, or onto the drive mounted there.",
         allow_abbrev=False,

@@ -14,32 +14,31 @@ BOARDS = (
 DEFAULT_SCREENSHOTS = Path("screenshots")
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without the usage in front of it."""
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, without the usage in front of it. Every command's options are read by it."""
 
     def error(self, message):
-        self.exit(2, f"host_sim: {message} (--help lists the options)\n")
+        self.exit(2, f"{self.prog}: {message} (--help lists the options)\n")
 
 
-def _seed(text):
-    value = int(text)
-    if not 0 <= value < 1 << 32:
-        raise argparse.ArgumentTypeError("a seed is a number from 0 to 4294967295")
-    return value
+def _number(kind, low, high, sentence):
+    """What reads a number of ``kind`` from ``low`` to ``high``; anything else is told by ``sentence``."""
+
+    def read(text):
+        try:
+            value = kind(text)
+        except ValueError:
+            value = math.nan
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(sentence)
+        return value
+
+    return read
 
 
-def _speed(text):
-    value = float(text)
-    if not math.isfinite(value) or not 0.1 <= value <= 100:
-        raise argparse.ArgumentTypeError("the speed is a number from 0.1 to 100")
-    return value
-
-
-def _minutes(text):
-    value = float(text)
-    if not math.isfinite(value) or not 0 < value <= 24 * 60:
-        raise argparse.ArgumentTypeError("the limit is a number of minutes up to 1440")
-    return value
+_seed = _number(int, 0, (1 << 32) - 1, "a seed is a number from 0 to 4294967295")
+_speed = _number(float, 0.1, 100, "the speed is a number from 0.1 to 100")
+_minutes = _number(float, 0.001, 24 * 60, "the limit is a number of minutes up to 1440")
 
 
 def _folder(text):
@@ -55,7 +54,7 @@ def parse(argv, others=()):
     Ends the program with status 2 and one sentence if an option is wrong.
     """
     listed = "\n".join(f"  {name:<8}{summary}" for name, summary in others)
-    parser = _Parser(
+    parser = Parser(
         prog="host_sim",
         description="Play James Bond on simulated handhelds: each runs the real firmware.",
         epilog=f"other commands (each has its own --help):\n{listed}" if listed else None,
