@@ -10,7 +10,7 @@ import sys
 
 _ENOUGH = 400_000  # bytes free at the start: only PSRAM gives that
 
-# CPython doesn't know ``mem_free``, and has enough.
+# CPython doesn't know ``mem_free``, and has enough. On a board that tells less than it has, pages only open later.
 is_short = hasattr(gc, "mem_free") and gc.mem_free() < _ENOUGH
 
 
