@@ -44,11 +44,11 @@ def step_and_look(seat, ticks):
 game.step_link = step_and_look
 game.open()
 game.run_to(RUNNING, 60_000)
-words = face._words
+words = getattr(face, "_words", None)  # another name in a compiled bundle
 face.open_menu(game.ticks())
 print("menu", face.over.row_count, face.over.headline)
 face.close_menu()
-print("words", words is None, face._words is None)
+print("words", words is None, getattr(face, "_words", None) is None)
 print("over", game.run_to(MATCH_OVER, 30 * 60_000))
 game.run_to(MATCH_OVER + 1, 300)
 print("seen", *seen)
