@@ -14,14 +14,15 @@ from heapq import heappop, heappush
 from zlib import crc32
 
 from firmware.handheld import TICK_MS, Handheld
-from firmware.link.link import SEATED
+from firmware.link.link import KNOCKING, SEATED
 from firmware.rules.layout import LOBBY
+from firmware.screens.buttons import Z
 from host_sim import device as device_module
 from host_sim import world_speedups
 from host_sim.device import BROWNOUT, KEY_COUNT, SOFTWARE, Device, PowerCut, Restart
 from host_sim.ether import Ether, Options
 from host_sim.invariants import Invariants
-from host_sim.person import Person
+from host_sim.person import READ, Person
 from host_sim.world_parts import SavedFile, WorldParts
 
 world_speedups.install()
@@ -534,3 +535,12 @@ class WorldPerson(Person):
         opener = self._opener()
         self._host = opener.name if opener is not None else ""
         super()._at_tables(face, now)
+
+    def _at_code(self, face, now):
+        opener = self._opener()
+        chosen = face.chosen_table
+        if opener is not None and chosen is not None and chosen.id != opener.table_id and face.link.state != KNOCKING:
+            # Nobody is behind this door any more: the table was lost, and its opener has a new one.
+            self._tap(now, Z, READ)
+        else:
+            super()._at_code(face, now)
