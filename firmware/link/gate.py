@@ -7,8 +7,8 @@ arrived as well, unless the link is worse than the window allows (design.md, "Fa
 from adafruit_ticks import ticks_diff
 
 from ..rules.acts import CALL
+from ..rules.coin import Coin
 from ..rules.layout import SEATS, TICKS_MASK
-from .coin import Coin
 
 WINDOW_MIN = 20
 WINDOW_MAX = 80

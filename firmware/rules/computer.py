@@ -7,6 +7,7 @@ remembers of its own piles. It never looks at another place of the table.
 
 from .acts import CALL, LOCK, NO_ACT, PICK_UP, PROPOSE, PUT_DOWN, SWAP
 from .cards import DECK, NO_CARD, RANKS, rank_of
+from .coin import Coin
 from .layout import CENTRE, CENTRE_CARDS, NO_PILE, PILE_CARDS, PILES, PLAYING, RUNNING, SEATS
 
 _NO_RANK = 255
@@ -42,7 +43,8 @@ class Computer:
         self._tired = bytearray(RANKS)
         self._dead = bytearray(RANKS)  # ranks of which a card is locked: nobody can complete them any more
         self._in_centre = bytearray(RANKS)
-        self._chance = (seed * 4 + seat) & 0xFFFF ^ 0x2E5B or 1
+        self._coin = Coin()
+        self._coin.seed((seed * 4 + seat) & 0xFFFF ^ 0x2E5B)
         self._round = -1
         self._work = NO_PILE  # the pile it works on
         self._fetch = _NO_RANK  # what that pile needs and another of ours has
@@ -50,8 +52,6 @@ class Computer:
         self._vain = 0  # cards fed in vain for the work pile
         self._patience = _PATIENCE
         self._tries = 0
-        for _ in range(8):
-            self._throw(2)
 
     def decide(self, now):
         """The act to do now, a kind of acts.py; ``NO_ACT`` outside a round. ``now`` is table time."""
@@ -199,7 +199,7 @@ class Computer:
         if self._work != hand:
             self._work = hand
             self._vain = 0
-            self._patience = _PATIENCE + self._throw(_MORE)
+            self._patience = _PATIENCE + self._coin.throw(_MORE)
 
     def _is_aimed_at(self, pile, rank):
         """True if another open pile of ours has more right to the rank."""
@@ -222,7 +222,7 @@ class Computer:
                 rank = rank_of(self.table.places[CENTRE + at - PILE_CARDS])
             if self._dead[rank] or self._is_aimed_at(pile, rank):
                 continue
-            score = 8 * self._count(pile, rank) + 6 * self._in_centre[rank] - 4 * self._tired[rank] + self._throw(4)
+            score = 8 * self._count(pile, rank) + 6 * self._in_centre[rank] - 4 * self._tired[rank] + self._coin.throw(4)
             for other in range(PILES):
                 if other != pile and self._target[other] != _NO_RANK and self._is_open(other):
                     score += 4 * self._count(other, rank)
@@ -238,7 +238,7 @@ class Computer:
         self._tired[target] = min(self._tired[target] + _GIVEN_UP, _TIRED_MOST)
         self._tries = min(self._tries + 1, 255)
         self._vain = 0
-        self._patience = _PATIENCE + self._throw(_MORE)
+        self._patience = _PATIENCE + self._coin.throw(_MORE)
         self._aim(hand)
 
     def _elsewhere(self, hand):
@@ -264,7 +264,7 @@ class Computer:
         """A card to let go: not the target's rank, and best one that another pile of ours takes next."""
         target = self._target[hand]
         first = hand * PILE_CARDS
-        start = self._throw(PILE_CARDS)
+        start = self._coin.throw(PILE_CARDS)
         loose = 0
         for step in range(PILE_CARDS):
             slot = (start + step) & 3
@@ -287,7 +287,7 @@ class Computer:
 
     def _feed(self, hand):
         """Give the centre a new card, for one that somebody else put there if there is one."""
-        start = self._throw(CENTRE_CARDS)
+        start = self._coin.throw(CENTRE_CARDS)
         place = start
         for step in range(CENTRE_CARDS):
             place = (start + step) & 3
@@ -302,15 +302,6 @@ class Computer:
         self.place = place
         self.give = self._seen[hand * PILE_CARDS + slot]
         self.take = self.table.places[CENTRE + place]
-
-    def _throw(self, sides):
-        """0 to ``sides - 1``; a 16-bit xorshift, because Dice's 32 bits would be allocated on a board."""
-        word = self._chance
-        word ^= word << 7 & 0xFFFF
-        word ^= word >> 9
-        word ^= word << 8 & 0xFFFF
-        self._chance = word
-        return (word >> 4) % sides
 
 
 def carry_out(table, computer, now):

@@ -7,6 +7,7 @@ radio's memory is made at the start, so that what a step allocates is the link's
 from firmware.link import frames
 from firmware.link.link import KNOCKING, LISTENING, SEATED, Link
 from firmware.rules.acts import LOCK, NO_ACT, READY, SWAP
+from firmware.rules.coin import Coin
 from firmware.rules.computer import Computer
 from firmware.rules.dice import Dice
 from firmware.rules.layout import LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
@@ -56,8 +57,8 @@ class Radio:
         self.kinds |= 1 << frames.kind_of(frame)
         air = self.air
         for radio in air.radios:
-            if radio is not self and (mac == EVERYBODY or mac == radio.mac) and air.dice.throw(100) >= air.loss:
-                radio.arrive(self.mac, frame, air.now + 2 + air.dice.throw(3))
+            if radio is not self and (mac == EVERYBODY or mac == radio.mac) and air.coin.throw(100) >= air.loss:
+                radio.arrive(self.mac, frame, air.now + 2 + air.coin.throw(3))
         return True
 
     def arrive(self, mac, frame, at):
@@ -100,25 +101,11 @@ class Air:
     """``loss`` in percent, ``now`` in ms from the start."""
 
     def __init__(self, seed, loss):
-        self.dice = SmallDice(seed)
+        self.coin = Coin()
+        self.coin.seed(seed ^ 0x5EED)
         self.loss = loss
         self.now = 0
         self.radios = []
-
-
-class SmallDice:
-    """Throws without allocating: 15 bits of a 16-bit xorshift."""
-
-    def __init__(self, seed):
-        self._word = seed & 0xFFFF ^ 0x5EED or 1
-
-    def throw(self, sides):
-        word = self._word
-        word ^= word << 7 & 0xFFFF
-        word ^= word >> 9
-        word ^= word << 8 & 0xFFFF
-        self._word = word
-        return (word >> 1) % sides
 
 
 class Seat:
@@ -202,7 +189,7 @@ class Game:
     def play(self, seat, ticks):
         """What its player does now."""
         link = seat.link
-        seat.act_at = self.air.now + 200 + self.air.dice.throw(300)
+        seat.act_at = self.air.now + 200 + self.air.coin.throw(300)
         while link.next_answer() is not None:
             seat.answered += 1
         if link.state == LISTENING:
