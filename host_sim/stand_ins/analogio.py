@@ -1,36 +1,16 @@
 """Stand-in for CircuitPython's ``analogio``: battery and light sensor. The S3 has no analog outputs."""
 
-from host_sim import device as _device
 from host_sim.board_pins import pin_name as _pin_name
+from host_sim.held_pin import HeldPin as _HeldPin
 
-_GONE = "Object has been deinitialized and can no longer be used. Create a new object."
 
-
-class AnalogIn:
+class AnalogIn(_HeldPin):
     """One reading of a pin, 0-65535 of ``reference_voltage``. Raises ValueError if the pin is in use or has no ADC."""
 
     def __init__(self, pin):
         if not 1 <= pin._gpio <= 20:
             raise ValueError("Invalid pin")
-        self._device = _device.current()
-        self._device.claim(pin._gpio, self)
-        self._gpio = pin._gpio
-
-    def _check(self):
-        if self._gpio is None:
-            raise ValueError(_GONE)
-
-    def deinit(self):
-        """Let go of the pin."""
-        if self._gpio is not None:
-            self._device.free(self._gpio)
-            self._gpio = None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        self.deinit()
+        super().__init__(pin)
 
     @property
     def value(self):

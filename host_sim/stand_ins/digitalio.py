@@ -1,8 +1,6 @@
 """Stand-in for CircuitPython's ``digitalio``: pins as inputs (the keys) and outputs (the panel's wires)."""
 
-from host_sim import device as _device
-
-_GONE = "Object has been deinitialized and can no longer be used. Create a new object."
+from host_sim.held_pin import HeldPin as _HeldPin
 
 
 class DriveMode:
@@ -44,33 +42,15 @@ for _class in (DriveMode, Direction, Pull):
 del _class, _name, _value
 
 
-class DigitalInOut:
+class DigitalInOut(_HeldPin):
     """One pin. Starts as an input without pull. Raises ValueError if the pin is in use."""
 
     def __init__(self, pin):
-        self._device = _device.current()
-        self._device.claim(pin._gpio, self)
-        self._gpio = pin._gpio
+        super().__init__(pin)
         self._output = False
         self._level = False
         self._pull = None
         self._mode = DriveMode.PUSH_PULL
-
-    def _check(self):
-        if self._gpio is None:
-            raise ValueError(_GONE)
-
-    def deinit(self):
-        """Let go of the pin."""
-        if self._gpio is not None:
-            self._device.free(self._gpio)
-            self._gpio = None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        self.deinit()
 
     def switch_to_output(self, value=False, drive_mode=DriveMode.PUSH_PULL):
         self._check()

@@ -1,12 +1,10 @@
 """Stand-in for CircuitPython's ``pwmio``: the backlight, and tones on a piezo."""
 
-from host_sim import device as _device
 from host_sim.board_pins import pin_name as _pin_name
+from host_sim.held_pin import HeldPin as _HeldPin
 
-_GONE = "Object has been deinitialized and can no longer be used. Create a new object."
 
-
-class PWMOut:
+class PWMOut(_HeldPin):
     """``duty_cycle`` 0-65535, ``frequency`` in Hz (1 to 40 MHz; settable only with ``variable_frequency``).
 
     Raises ValueError: pin in use, value out of range.
@@ -14,17 +12,11 @@ class PWMOut:
 
     def __init__(self, pin, *, duty_cycle=0, frequency=500, variable_frequency=False):
         _check_range(duty_cycle, frequency)
-        self._device = _device.current()
-        self._device.claim(pin._gpio, self)
-        self._gpio = pin._gpio
+        super().__init__(pin)
         self._duty = int(duty_cycle)
         self._frequency = frequency
         self._variable = variable_frequency
         self._tell()
-
-    def _check(self):
-        if self._gpio is None:
-            raise ValueError(_GONE)
 
     def _tell(self):
         device = self._device
@@ -38,14 +30,7 @@ class PWMOut:
         if self._gpio is not None:
             self._duty = 0
             self._tell()
-            self._device.free(self._gpio)
-            self._gpio = None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        self.deinit()
+        super().deinit()
 
     @property
     def duty_cycle(self):
