@@ -10,17 +10,16 @@ What is replaced: names in capitals that a module sets once, at its top, to a wh
 import ast
 import re
 
+from host_sim.module_tree import ModuleTree, names_in_f_strings, read_modules
+
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")
 
 
-class _Module:
+class _Module(ModuleTree):
     """One file: its syntax tree, the values of its constants, and what was imported from where."""
 
     def __init__(self, name, source, is_package):
-        self.name = name
-        self.source = source
-        self.tree = ast.parse(source)
-        self.package = name if is_package else name.rpartition(".")[0]
+        super().__init__(name, source, is_package)
         self.values = {}
         self.imported = {}  # local name: (module, its name there)
         self.imports = []  # all of them: local name, module, its name there
@@ -38,31 +37,13 @@ class _Module:
                     stored[each] = 2
         self.once = {each for each, count in stored.items() if count == 1}
         self.stored = set(stored)
-        # Before Python 3.12 nobody knows where in the text a name in an f-string stands.
-        self.in_f_strings = set()
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.JoinedStr):
-                self.in_f_strings |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-                self.in_f_strings |= {each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)}
-
-    def absolute(self, node):
-        """The module that a ``from`` import names."""
-        if not node.level:
-            return node.module
-        parts = self.package.split(".")
-        parts = parts[: len(parts) - node.level + 1]
-        return ".".join([*parts, node.module] if node.module else parts)
+        self.in_f_strings = names_in_f_strings(self.tree)
 
 
 def inline(sources):
     """``sources``: text of each file by its path on the drive ("firmware/link/link.py"), everything that is imported
     from each other together. Returns the same files with constants written in. Raises SyntaxError."""
-    modules = {}
-    for path, source in sources.items():
-        name = path.removesuffix(".py").replace("/", ".")
-        is_package = name.endswith(".__init__")
-        name = name.removesuffix(".__init__")
-        modules[name] = _Module(name, source, is_package)
+    modules = read_modules(sources, _Module)
     for module in modules.values():
         _read_imports(module, modules)
     _fold_all(modules)

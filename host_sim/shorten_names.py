@@ -11,20 +11,19 @@ a keyword or written as text.
 import ast
 import re
 
+from host_sim.module_tree import ModuleTree, names_in_f_strings, read_modules
+
 _PRIVATE = re.compile(r"_[A-Za-z][A-Za-z0-9_]*\Z")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class _Module:
+class _Module(ModuleTree):
     """One file: ``names``, each private name with how often it is used; ``kept``, those that can't be changed."""
 
     def __init__(self, name, source, is_package):
-        self.name = name
-        self.source = source
-        self.tree = ast.parse(source)
-        self.package = name if is_package else name.rpartition(".")[0]
+        super().__init__(name, source, is_package)
         self.names = {}
-        self.kept = set()
+        self.kept = names_in_f_strings(self.tree)
         self.imported = {}  # local name: module it is from
         self.bases = set()  # names that its classes are made from
         for node in ast.walk(self.tree):
@@ -52,37 +51,21 @@ class _Module:
             self.kept |= set(node.names)
         elif isinstance(node, ast.ExceptHandler):
             self.kept.add(node.name)
-        elif isinstance(node, ast.JoinedStr):
-            # Before Python 3.12 nobody knows where in the text a name in an f-string stands.
-            self.kept |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-            self.kept |= {each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)}
         elif isinstance(node, ast.Import | ast.ImportFrom):
             for alias in node.names:
                 self.kept |= {alias.name, alias.asname}
                 if isinstance(node, ast.ImportFrom):
-                    self.imported[alias.asname or alias.name] = self._absolute(node)
+                    self.imported[alias.asname or alias.name] = self.absolute(node)
 
     def _count(self, name):
         if _PRIVATE.match(name):
             self.names[name] = self.names.get(name, 0) + 1
 
-    def _absolute(self, node):
-        if not node.level:
-            return node.module
-        parts = self.package.split(".")
-        parts = parts[: len(parts) - node.level + 1]
-        return ".".join([*parts, node.module] if node.module else parts)
-
 
 def shorten(sources):
     """``sources``: text of each file by its path on the drive, everything that is imported from each other together.
     Returns the same files with short private names. Raises SyntaxError."""
-    modules = {}
-    for path, source in sources.items():
-        name = path.removesuffix(".py").replace("/", ".")
-        is_package = name.endswith(".__init__")
-        name = name.removesuffix(".__init__")
-        modules[name] = _Module(name, source, is_package)
+    modules = read_modules(sources, _Module)
     kept = set()
     for module in modules.values():
         kept |= module.kept
