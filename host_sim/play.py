@@ -45,6 +45,13 @@ def _play(wanted):
                 f"screens and the result go into {wanted.screenshots}",
                 file=sys.stderr,
             )
+    screenshots = None
+    if wanted.screenshots:
+        try:
+            screenshots = Screenshots(wanted.screenshots)
+        except OSError as reason:
+            print(f"host_sim: no pictures can be left in {wanted.screenshots}: {reason.strerror}", file=sys.stderr)
+            return 2
     source = wanted.source or ROOT
     problem = drive_files.complaint(source)
     if problem:
@@ -56,17 +63,15 @@ def _play(wanted):
         ]
         hub = Hub(remotes, Ether(seed))
         try:
-            return _run(wanted, seed, hub, window)
+            return _run(wanted, seed, hub, window, screenshots)
         finally:
             hub.close()
             for remote in remotes:
                 remote.close()
 
 
-def _run(wanted, seed, hub, window):
-    screenshots = None
-    if wanted.screenshots:
-        screenshots = Screenshots(wanted.screenshots)
+def _run(wanted, seed, hub, window, screenshots):
+    if screenshots:
         hub.watchers.append(screenshots.news)
     for remote in hub.remotes:
         hub.power_on(remote)

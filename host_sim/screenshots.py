@@ -1,5 +1,7 @@
 """Pictures of every handheld's screens, as PNG files named by handheld and screen, e.g. ``1-lobby.png``."""
 
+import tempfile
+
 from host_sim.panel import picture_of
 
 # A screen counts as drawn when nothing changed for this long; one that never rests, this long after its first picture.
@@ -16,11 +18,16 @@ def picture(remote):
 
 
 class Screenshots:
-    """Saves into ``folder``, made if missing. Hand ``news`` to a hub's ``watchers``; call ``look`` while time runs."""
+    """Saves into ``folder``, made if missing. Hand ``news`` to a hub's ``watchers``; call ``look`` while time runs.
+
+    Raises OSError if the folder can't be made or written.
+    """
 
     def __init__(self, folder):
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
+        # Now, not after minutes of play: a folder can be there and not be ours.
+        tempfile.TemporaryFile(dir=folder).close()
         self._saved = set()
         self._since = {}  # remote number: (screen, time of its first picture, of its newest)
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from host_sim import commands, options
+from host_sim import commands, options, play
 from host_sim.bootstrap import ROOT
 
 
@@ -36,6 +36,17 @@ def test_wrong_options(argv, said, capsys):
     assert printed.err.startswith("host_sim: ")
     assert len(printed.err.splitlines()) == 1
     assert said in printed.err
+
+
+def test_a_folder_for_pictures_that_cannot_be_had(tmp_path, capsys):
+    """Also the one taken without a display, in a folder that can't be written."""
+    (tmp_path / "file").touch()
+    wanted = options.parse(["--headless", "--autoplay", "--screenshots", str(tmp_path / "file" / "shots")])
+    assert play.main(wanted) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("host_sim: no pictures can be left in ")
+    assert len(printed.err.splitlines()) == 1
 
 
 def test_defaults():
