@@ -65,7 +65,7 @@ WORDS = {
     "verdict_not_yours": "Nicht dein Stapel",
     "verdict_locked": "Schon gesperrt",
     "verdict_hands_full": "Hand ist voll",
-    "verdict_hands_empty": "Kein Stapel in Hand",
+    "verdict_hands_empty": "Hand ist leer",
     "verdict_not_four": "Kein Vierling",
     "verdict_too_early": "Zu früh",
     "verdict_no_such": "Geht nicht",

@@ -49,6 +49,19 @@ def test_french_has_a_space_that_does_not_break():
         assert not re.search("«[^\u00a0]", text), (key, text)
 
 
+def test_french_has_no_word_before_a_name_that_would_be_cut():
+    """De Ben, but d'Ada: no text may put a name behind such a word."""
+    for key, text in everything("fr").items():
+        assert not re.search(r"\b(de|que|le|la|je|si) \{\}", text), (key, text)
+
+
+def test_spanish_calls_only_in_the_round():
+    """llamar is the call of the game (rules.md, "Words"): whoever knocks at a table does something else."""
+    words = load("es")
+    for key in ("press_knock", "knocking", "waiting_yes", "knock", "wants_in"):
+        assert "llama" not in words[key], key
+
+
 def test_spanish_opens_what_it_closes():
     for key, text in everything("es").items():
         assert text.count("¡") == text.count("!"), (key, text)
