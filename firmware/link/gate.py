@@ -7,7 +7,7 @@ arrived as well, unless the link is worse than the window allows (design.md, "Fa
 from adafruit_ticks import ticks_diff
 
 from ..rules.acts import CALL
-from ..rules.coin import Coin
+from ..rules.dice import Coin
 from ..rules.layout import SEATS, TICKS_MASK
 
 WINDOW_MIN = 20

@@ -7,7 +7,7 @@ remembers of its own piles. It never looks at another place of the table.
 
 from .acts import CALL, LOCK, NO_ACT, PICK_UP, PROPOSE, PUT_DOWN, SWAP
 from .cards import DECK, NO_CARD, RANKS, rank_of
-from .coin import Coin
+from .dice import Coin
 from .layout import CENTRE, CENTRE_CARDS, NO_PILE, PILE_CARDS, PILES, PLAYING, RUNNING, SEATS
 
 _NO_RANK = 255
@@ -222,7 +222,8 @@ class Computer:
                 rank = rank_of(self.table.places[CENTRE + at - PILE_CARDS])
             if self._dead[rank] or self._is_aimed_at(pile, rank):
                 continue
-            score = 8 * self._count(pile, rank) + 6 * self._in_centre[rank] - 4 * self._tired[rank] + self._coin.throw(4)
+            score = 8 * self._count(pile, rank) + 6 * self._in_centre[rank] - 4 * self._tired[rank]
+            score += self._coin.throw(4)
             for other in range(PILES):
                 if other != pile and self._target[other] != _NO_RANK and self._is_open(other):
                     score += 4 * self._count(other, rank)

@@ -7,9 +7,8 @@ radio's memory is made at the start, so that what a step allocates is the link's
 from firmware.link import frames
 from firmware.link.link import KNOCKING, LISTENING, SEATED, Link
 from firmware.rules.acts import LOCK, NO_ACT, READY, SWAP
-from firmware.rules.coin import Coin
 from firmware.rules.computer import Computer
-from firmware.rules.dice import Dice
+from firmware.rules.dice import Coin, Dice
 from firmware.rules.layout import LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
 
 START = 0x1FFF0000  # where a board's ticks begin
