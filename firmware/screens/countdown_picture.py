@@ -3,15 +3,16 @@
 from displayio import Group, TileGrid
 
 from . import palettes
-from .paper import CENTRE, Strip, set_hidden, set_tile
+from .paper import CENTRE, Picture, Strip, set_hidden, set_tile
 
 _TILES = (13, 13, 1, 2)  # tiles of the rank sheet for 0 (hidden), 1, 2, 3
 
 
-class CountdownPicture:
+class CountdownPicture(Picture):
     """``group`` is its root."""
 
     def __init__(self, paper):
+        Picture.__init__(self)
         self.group = group = Group()
         group.append(paper.cloth())
         self._headline = Strip(group, paper.title, 64, 2, 192, palettes.GOLD, CENTRE)
@@ -27,19 +28,11 @@ class CountdownPicture:
         self._go_text = Strip(self._go, paper.title, 0, 0, 120, palettes.GOLD, CENTRE)
         group.append(self._go)
         self._message = Strip(group, paper.text, 48, 196, 224, palettes.WHITE, CENTRE)
-        self._page = None
-        self._version = -1
-
-    def forget(self):
-        """Let go of the page that was drawn: no longer up, it shall take no memory."""
-        self._page = None
 
     def draw(self, page):
         """Bring the picture to what the screen says; True if something changed."""
-        if page is self._page and page.version == self._version:
+        if self.shows(page):
             return False
-        self._page = page
-        self._version = page.version
         self._headline.set(page.headline)
         number = page.number
         set_hidden(self._card, number == 0)

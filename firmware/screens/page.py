@@ -18,7 +18,7 @@ class Page:
 
     ``version`` grows with each visible change, so that a picture looks closer only then. ``selected`` is the
     row under the cursor or -1. ``minis`` has a row's small pile signs (numbers of ``signs``) or nothing.
-    ``colours`` is the seat whose colour a row has, ``PLAIN`` or ``DIM``.
+    ``colours`` is the seat whose colour a row has, ``PLAIN``, ``DIM`` or ``GOLD``.
     """
 
     name = "page"

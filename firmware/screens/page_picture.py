@@ -3,8 +3,8 @@
 from displayio import Bitmap, Group, TileGrid
 
 from . import palettes
-from .page import DIM, GOLD, PLAIN, ROWS
-from .paper import CENTRE, RIGHT, Paper, Strip, set_hidden, set_palette, set_tile
+from .page import DIM, GOLD, ROWS
+from .paper import CENTRE, RIGHT, Paper, Picture, Strip, row_palette, set_hidden, set_palette, set_tile
 
 ROW_TOP = 37
 ROW_STEP = 20
@@ -16,10 +16,11 @@ _NOTE = 172  # pixels for a row's note
 _ROW = 288
 
 
-class PagePicture:
+class PagePicture(Picture):
     """The picture of whatever page is up. ``group`` is its root."""
 
     def __init__(self, paper: Paper):
+        Picture.__init__(self)
         self.group = group = Group()
         group.append(paper.cloth())
         bar = Bitmap(16, ROW_STEP, 2)
@@ -59,8 +60,6 @@ class PagePicture:
         self._footer = Strip(group, paper.text, 4, 223, 312, palettes.WHITE, CENTRE)
         self._cards = self._fan(paper)
         group.append(self._cards)
-        self._page = None
-        self._version = -1
 
     def _fan(self, paper):
         """The four cards that decorate the title: James Bond's four of a kind."""
@@ -77,16 +76,10 @@ class PagePicture:
         fan.hidden = True
         return fan
 
-    def forget(self):
-        """Let go of the page that was drawn: no longer up, it shall take no memory."""
-        self._page = None
-
     def draw(self, page):
         """Bring the picture to what the page says; True if something changed."""
-        if page is self._page and page.version == self._version:
+        if self.shows(page):
             return False
-        self._page = page
-        self._version = page.version
         self._headline.set(page.headline)
         self._footer.set(page.footer)
         self._message.set(page.message)
@@ -123,16 +116,9 @@ class PagePicture:
         colour = page.colours[row]
         strip = self._rows[row]
         note = self._notes[row]
-        palette = palettes.WHITE
-        if colour < PLAIN:
-            palette = palettes.SEATS[colour]
-        elif colour == DIM:
-            palette = palettes.DIM
-        elif colour == GOLD:
-            palette = palettes.GOLD
         strip.move(y)
         note.move(y)
-        strip.colour(palette)
+        strip.colour(row_palette(colour))
         note.colour(palettes.DIM if colour == DIM else palettes.GOLD if colour == GOLD else palettes.WHITE)
         strip.set(page.rows[row] if shown else "")
         note.set(page.notes[row] if shown else "")

@@ -3,8 +3,7 @@
 from displayio import Bitmap, Group, TileGrid
 
 from . import palettes
-from .page import GOLD, PLAIN
-from .paper import CENTRE, Strip, set_hidden
+from .paper import CENTRE, Picture, Strip, row_palette, set_hidden
 
 _LEFT = 32
 _TOP = 48
@@ -12,10 +11,11 @@ _ROWS = 4
 _STEP = 20
 
 
-class PanelPicture:
+class PanelPicture(Picture):
     """``group`` is laid over a picture while there is an overlay."""
 
     def __init__(self, paper):
+        Picture.__init__(self)
         self.group = group = Group(x=_LEFT, y=_TOP)
         back = TileGrid(paper.felt, pixel_shader=palettes.CLOTH, width=16, height=10, tile_width=16, tile_height=16)
         for column in range(16):
@@ -30,30 +30,15 @@ class PanelPicture:
             Strip(group, paper.text, 12, 40 + row * _STEP, 232, palettes.WHITE, CENTRE) for row in range(_ROWS)
         ]
         self._footer = Strip(group, paper.text, 8, 140, 240, palettes.WHITE, CENTRE)
-        self._page = None
-        self._version = -1
-
-    def forget(self):
-        """Let go of the page that was drawn: no longer up, it shall take no memory."""
-        self._page = None
 
     def draw(self, page):
         """Bring the panel to what the overlay says; True if something changed."""
-        if page is self._page and page.version == self._version:
+        if self.shows(page):
             return False
-        self._page = page
-        self._version = page.version
         self._headline.set(page.headline)
         self._footer.set(page.footer)
         for row in range(_ROWS):
-            colour = page.colours[row]
-            self._rows[row].colour(
-                palettes.SEATS[colour]
-                if colour < PLAIN
-                else palettes.GOLD
-                if colour == GOLD
-                else palettes.WHITE
-            )
+            self._rows[row].colour(row_palette(page.colours[row]))
             self._rows[row].set(page.rows[row] if row < page.row_count else "")
         y = 38 + page.selected * _STEP
         if page.selected >= 0 and self._bar.y != y:

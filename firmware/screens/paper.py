@@ -11,6 +11,7 @@ from displayio import Bitmap, TileGrid
 
 from . import palettes
 from .font import Font
+from .page import DIM, GOLD, PLAIN
 
 WIDTH = 320
 HEIGHT = 240
@@ -131,7 +132,41 @@ class Paper:
 
     def cloth(self):
         """A new background: felt with a black band above and below."""
-        return made_cloth(self.felt)
+        grid = TileGrid(self.felt, pixel_shader=palettes.CLOTH, width=20, height=15, tile_width=16, tile_height=16)
+        for column in range(20):
+            grid[column, 0] = 1
+            grid[column, 1] = 2
+            grid[column, 14] = 3
+        return grid
+
+
+class Picture:
+    """What draws a page: it remembers which one, and how far it has changed."""
+
+    def __init__(self):
+        self._page = None
+        self._version = -1
+
+    def forget(self):
+        """Let go of the page that was drawn: no longer up, it shall take no memory."""
+        self._page = None
+
+    def shows(self, page):
+        """True if nothing has changed since this page was last asked about here."""
+        if page is self._page and page.version == self._version:
+            return True
+        self._page = page
+        self._version = page.version
+        return False
+
+
+def row_palette(colour):
+    """The palette of a page's row, by its colour there (page.py)."""
+    if colour < PLAIN:
+        return palettes.SEATS[colour]
+    if colour == DIM:
+        return palettes.DIM
+    return palettes.GOLD if colour == GOLD else palettes.WHITE
 
 
 def _letters_of(words):
@@ -140,16 +175,6 @@ def _letters_of(words):
 
 def _title_letters(words):
     return words["hold_z"] + _ELLIPSIS
-
-
-def made_cloth(felt):
-    """A full background of the felt sheet."""
-    grid = TileGrid(felt, pixel_shader=palettes.CLOTH, width=20, height=15, tile_width=16, tile_height=16)
-    for column in range(20):
-        grid[column, 0] = 1
-        grid[column, 1] = 2
-        grid[column, 14] = 3
-    return grid
 
 
 def set_hidden(layer, hidden):

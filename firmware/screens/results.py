@@ -21,6 +21,13 @@ from .page import LONG, Page
 from .signs import BACK, MIXED
 from .tones import CALL
 
+_HOW = {
+    BY_CALL: "how_call",
+    BY_FALSE_CALL: "how_false_call",
+    BY_STUCK: "how_stuck",
+    BY_LEAVING: "how_leaving",
+}
+
 
 class Results(Page):
     """Shared by both: a row a seat with its piles, and a note with its place and rounds won."""
@@ -52,6 +59,12 @@ class Results(Page):
     def _name(self, seat):
         name = self.face.link.names[seat]
         return self.face.words["you"].format(name) if seat == self.face.link.seat else name
+
+    def _begin(self, winner, nobody, footer):
+        """Start the page with who won, or with the words ``nobody`` if nobody did."""
+        words = self.face.words
+        won = words[nobody] if winner == NOBODY else words["wins_round"].format(self.face.link.names[winner])
+        self.begin(won, words[footer])
 
     def _rows(self):
         link = self.face.link
@@ -102,23 +115,11 @@ class RoundResult(Results):
     name = "round_result"
 
     def _show(self):
-        link = self.face.link
-        table = link.shown
-        words = self.face.words
-        winner = table.winner
-        self.begin(
-            words["draw"] if winner == NOBODY else words["wins_round"].format(link.names[winner]), words["foot_result"]
-        )
-        how = table.how
-        self.message = ""
-        if how == BY_CALL:
-            self.message = words["how_call"]
-        elif how == BY_FALSE_CALL:
-            self.message = words["how_false_call"]
-        elif how == BY_STUCK:
-            self.message = words["how_stuck"]
-        elif how == BY_LEAVING:
-            self.message = words["how_leaving"]
+        table = self.face.link.shown
+        self._begin(table.winner, "draw", "foot_result")
+        how = _HOW.get(table.how)
+        if how is not None:
+            self.message = self.face.words[how]
         self._rows()
 
 
@@ -129,13 +130,9 @@ class MatchResult(Results):
 
     def _show(self):
         link = self.face.link
-        table = link.shown
         words = self.face.words
-        winner = table.match_winner
-        self.begin(
-            words["match_over"] if winner == NOBODY else words["wins_round"].format(link.names[winner]),
-            words["foot_match"],
-        )
+        winner = link.shown.match_winner
+        self._begin(winner, "match_over", "foot_match")
         if link.seat != NOBODY and link.ready & 1 << link.seat:
             self.message = words["waiting_ready"]
         elif winner != NOBODY:

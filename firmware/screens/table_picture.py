@@ -19,7 +19,7 @@ from ..rules.layout import (
 )
 from . import palettes
 from .paper import CENTRE as MIDDLE
-from .paper import Strip, set_hidden, set_palette, set_tile
+from .paper import Picture, Strip, set_hidden, set_palette, set_tile
 from .signs import BACK, DIGIT, EMPTY, LINK, MIXED, PIP, RAISED
 from .table import HINT_CALL, HINT_FOUR, HINT_HAND, HINT_LOOK, HINT_OUT, HINT_STUCK, HINTS
 from .verdict_words import VERDICT_WORDS
@@ -200,10 +200,11 @@ class _OwnPile:
             set_tile(self._rank, rank_of(table.places[pile * PILE_CARDS]))
 
 
-class TablePicture:
+class TablePicture(Picture):
     """``group`` is its root. Everything is made here, once."""
 
     def __init__(self, paper, words):
+        Picture.__init__(self)
         self.group = group = Group()
         group.append(paper.cloth())
         self._opponents = [_Opponent(paper, group) for _ in range(SEATS - 1)]
@@ -263,8 +264,6 @@ class TablePicture:
         self._seconds = [""] * HINTS
         self._toasts = [""] * len(VERDICT_WORDS)
         self._hold_z = ""
-        self._version = -1
-        self._screen = None
         self.speak(words)
 
     def speak(self, words):
@@ -291,10 +290,8 @@ class TablePicture:
 
     def draw(self, screen):
         """Bring the picture to what the screen says; True if something changed."""
-        if screen is self._screen and screen.version == self._version:
+        if self.shows(screen):
             return False
-        self._screen = screen
-        self._version = screen.version
         link = screen.face.link
         table = link.shown
         seat = link.seat
