@@ -11,17 +11,15 @@ import sys
 from host_sim.world import World  # before displayio: it puts the stand-ins before Blinka's modules
 
 # isort: split
-import displayio
-
 from firmware.rules.layout import NO_PILE
 from firmware.screens.face import Face
 from firmware.words import load
+from host_sim.bitmap_sizes import bitmap_sizes
 from host_sim.world_table import deal, seat_everybody
 from tests.screens.rig import rig
 
 SWAPS = 40
 IDLE_MS = 10_000
-_OURS = ("firmware", "displayio", "adafruit", "fontio")
 _O = 4  # key numbers
 _X = 5
 
@@ -57,8 +55,7 @@ def measure():
     before = panel.spi_bytes
     world.run_ms(IDLE_MS)
     idle = panel.spi_bytes - before
-    sizes = []
-    _bitmaps(handheld.face, set(), sizes)
+    sizes = bitmap_sizes(handheld.face)
     return {
         "spi_bytes_swap": most,
         "spi_swaps": swaps,
@@ -72,23 +69,6 @@ def _tap(world, key, ms):
     world.press(1, key, True)
     world.press(1, key, False, world.now_us + 80_000)
     world.run_ms(ms)
-
-
-def _bitmaps(thing, seen, sizes):
-    """All bitmaps that can be reached, rows padded to four bytes as on the device."""
-    if id(thing) in seen:
-        return
-    seen.add(id(thing))
-    if isinstance(thing, displayio.Bitmap):
-        sizes.append((thing.width * thing._bits_per_value + 31) // 32 * 4 * thing.height)
-    elif isinstance(thing, dict):
-        for value in list(thing.values()):
-            _bitmaps(value, seen, sizes)
-    elif isinstance(thing, (list, tuple)):
-        for value in thing:
-            _bitmaps(value, seen, sizes)
-    elif hasattr(thing, "__dict__") and type(thing).__module__.startswith(_OURS):
-        _bitmaps(vars(thing), seen, sizes)
 
 
 if __name__ == "__main__":

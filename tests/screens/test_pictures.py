@@ -11,13 +11,13 @@ from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.screens.table import FLASH_MS
 from firmware.words import load
+from host_sim.bitmap_sizes import bitmap_sizes
 from host_sim.draw_screens import four, states
 from tests.screens.fake_link import FakeLink
 from tests.screens.rig import rig
 
 SWAP_BYTES = 8192
 BITMAP_BYTES = 40960
-OURS = ("firmware", "displayio", "adafruit", "fontio")  # where bitmaps are looked for
 FULL = 320 * 240 * 2
 
 
@@ -98,24 +98,6 @@ def test_a_mark_sends_little():
     assert 0 < seen.tap(X) < 1200
 
 
-def bitmaps(thing, seen, sizes):
-    """All displayio bitmaps that can be reached from ``thing``."""
-    if id(thing) in seen:
-        return
-    seen[id(thing)] = thing
-    if isinstance(thing, displayio.Bitmap):
-        bits = thing._bits_per_value
-        sizes.append(((thing.width * bits + 31) // 32 * 4) * thing.height)
-    elif isinstance(thing, dict):
-        for value in list(thing.values()):
-            bitmaps(value, seen, sizes)
-    elif isinstance(thing, (list, tuple)):
-        for value in thing:
-            bitmaps(value, seen, sizes)
-    elif hasattr(thing, "__dict__") and type(thing).__module__.startswith(OURS):
-        bitmaps(vars(thing), seen, sizes)
-
-
 def test_pictures_make_no_bitmaps_in_a_round(monkeypatch):
     """Field cases F15 and F17: whatever a round shows, its bitmaps are there before."""
     seen = Seen(seats=3)
@@ -151,7 +133,7 @@ def test_every_screen_is_drawn_and_all_bitmaps_stay_within_their_budget(language
         assert picture.tobytes() not in pictures.values(), name
         pictures[name] = picture.tobytes()
         if name == "match_result":
-            bitmaps(player.face._pictures, {}, sizes)
+            sizes = bitmap_sizes(player.face._pictures)
     for name in ("title", "tables", "code", "lobby", "countdown", "table_hand", "round_result", "match_result"):
         assert name in pictures
     for name in ("settings", "name", "self_test", "problem", "fault", "table_paused", "table_menu"):
