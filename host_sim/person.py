@@ -14,7 +14,7 @@ from firmware.rules.computer import Computer
 from firmware.rules.layout import CENTRE, NO_PILE, NOBODY, PILE_CARDS, PILES, PLAYING, RUNNING, STUCK_MS
 from firmware.screens import lobby, menu, title
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
-from firmware.screens.table import HINT_STUCK, HOLD_MS, MENU_MS
+from firmware.screens.table import HINT_ASKED, HINT_STUCK, HOLD_MS, MENU_MS
 
 HOLD = 80  # ms that a finger stays on a key
 REACT = (250, 500)  # ms from seeing something to pressing a key for it
@@ -250,7 +250,7 @@ class Person:
         if not self._act or not self._still_wanted(face, table, computer):
             # What the person reads off the screen, or knows by itself with a pile in hand: nobody has locked a pile
             # for a minute.
-            is_stuck = face.screen.hint == HINT_STUCK or self._nothing_happens(table, now)
+            is_stuck = face.screen.hint in (HINT_STUCK, HINT_ASKED) or self._nothing_happens(table, now)
             self._act = computer.decide(table.since + (STUCK_MS if is_stuck else 0) & _MASK)
         self._key_in(face, table, computer, now)
 

@@ -7,7 +7,18 @@ from adafruit_ticks import ticks_diff
 
 from ..rules.acts import CALL, LOCK, PICK_UP, PUT_DOWN, SWAP
 from ..rules.cards import NO_CARD, rank_of
-from ..rules.layout import CENTRE, CENTRE_CARDS, FALSE_CALL, NO_PILE, NOBODY, PILE_CARDS, PILES, PLAYING, RUNNING
+from ..rules.layout import (
+    CENTRE,
+    CENTRE_CARDS,
+    FALSE_CALL,
+    NO_PILE,
+    NOBODY,
+    PILE_CARDS,
+    PILES,
+    PLAYING,
+    RUNNING,
+    SEATS,
+)
 from ..rules.verdicts import ACCEPTED
 from .buttons import LEFT, RIGHT, O, X, Z, direction
 from .page import LONG
@@ -28,7 +39,10 @@ HINT_CALL = 2  # all piles are locked
 HINT_OUT = 3  # out of the round
 HINT_FOUR = 4  # the pile in hand is four of a kind
 HINT_STUCK = 5  # nobody locked a pile for a minute
-HINTS = 6
+HINT_ASKED = 6  # another proposes to end the round
+HINT_ASKED_HAND = 7  # the same, with a pile in hand
+HINT_PROPOSED = 8  # this player has proposed it
+HINTS = 9
 
 NO_RANK = 255
 
@@ -310,9 +324,16 @@ class TableScreen:
         if link.seat == NOBODY or table.standing(link.seat) != PLAYING:
             hint = HINT_OUT
         elif self.in_hand != NO_PILE:
-            hint = HINT_FOUR if self._is_known_four(self.in_hand) else HINT_HAND
+            asked = self._is_asked() and not table.proposes(link.seat)
+            hint = HINT_ASKED_HAND if asked else HINT_HAND
+            if self._is_known_four(self.in_hand):
+                hint = HINT_FOUR
         elif self.cursor == NO_PILE:
             hint = HINT_CALL
+        elif table.proposes(link.seat):
+            hint = HINT_PROPOSED
+        elif self._is_asked():
+            hint = HINT_ASKED
         elif table.is_stuck(link.table_time(now)):
             hint = HINT_STUCK
         else:
@@ -320,6 +341,14 @@ class TableScreen:
         if hint != self.hint:
             self.hint = hint
             self.version += 1
+
+    def _is_asked(self):
+        """True if anybody still in the round proposes to end it."""
+        table = self.face.link.shown
+        for seat in range(SEATS):
+            if table.proposes(seat) and table.standing(seat) == PLAYING:
+                return True
+        return False
 
     def _is_known_four(self, pile):
         table = self.face.link.shown

@@ -21,7 +21,18 @@ from . import palettes
 from .paper import CENTRE as MIDDLE
 from .paper import Picture, Strip, set_hidden, set_palette, set_tile
 from .signs import BACK, DIGIT, EMPTY, LINK, MIXED, PIP, RAISED
-from .table import HINT_CALL, HINT_FOUR, HINT_HAND, HINT_LOOK, HINT_OUT, HINT_STUCK, HINTS
+from .table import (
+    HINT_ASKED,
+    HINT_ASKED_HAND,
+    HINT_CALL,
+    HINT_FOUR,
+    HINT_HAND,
+    HINT_LOOK,
+    HINT_OUT,
+    HINT_PROPOSED,
+    HINT_STUCK,
+    HINTS,
+)
 from .verdict_words import VERDICT_WORDS
 
 _DIAMOND = ((52, 40), (98, 77), (52, 114), (6, 77))  # up, right, down, left
@@ -269,8 +280,8 @@ class TablePicture(Picture):
     def speak(self, words):
         """Another language: look all words up now."""
         hints = self._hints
-        hints[HINT_LOOK] = hints[HINT_STUCK] = words["hint_look"]
-        hints[HINT_HAND] = hints[HINT_FOUR] = words["hint_hand"]
+        hints[HINT_LOOK] = hints[HINT_STUCK] = hints[HINT_ASKED] = hints[HINT_PROPOSED] = words["hint_look"]
+        hints[HINT_HAND] = hints[HINT_FOUR] = hints[HINT_ASKED_HAND] = words["hint_hand"]
         hints[HINT_CALL] = words["hint_call"]
         hints[HINT_OUT] = words["hint_out"]
         self._lines[HINT_HAND] = words["pile_in_hand"]
@@ -278,8 +289,10 @@ class TablePicture(Picture):
         self._lines[HINT_CALL] = words["all_locked"]
         self._lines[HINT_OUT] = words["out"]
         self._lines[HINT_STUCK] = words["stuck"]
+        self._lines[HINT_ASKED] = self._lines[HINT_ASKED_HAND] = self._lines[HINT_PROPOSED] = words["stuck_asked"]
         self._seconds[HINT_OUT] = words["wait_end"]
-        self._seconds[HINT_STUCK] = words["stuck_how"]
+        self._seconds[HINT_STUCK] = self._seconds[HINT_ASKED] = words["stuck_how"]
+        self._seconds[HINT_PROPOSED] = words["stuck_yes"]
         for verdict in range(2, len(VERDICT_WORDS)):
             self._toasts[verdict] = words[VERDICT_WORDS[verdict]]
         self._hold_z = words["hold_z"]
@@ -306,7 +319,8 @@ class TablePicture(Picture):
         hint = screen.hint
         self._hint.set(self._hints[hint])
         self._line.set(self._lines[hint])
-        self._line.colour(palettes.MARK if hint == HINT_FOUR or hint == HINT_CALL else palettes.WHITE)
+        asks = hint == HINT_ASKED or hint == HINT_ASKED_HAND
+        self._line.colour(palettes.MARK if asks or hint == HINT_FOUR or hint == HINT_CALL else palettes.WHITE)
         self._second.set(self._seconds[hint])
         self._big.set(self._hold_z if hint == HINT_CALL else "")
         self._toast.set(self._toasts[screen.toast])

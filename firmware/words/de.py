@@ -53,6 +53,8 @@ WORDS = {
     "four": "Ein Vierling!",
     "stuck": "Geht nichts mehr?",
     "stuck_how": "Ⓧ halten: beenden",
+    "stuck_asked": "Runde beenden?",
+    "stuck_yes": "Du hast ja gesagt",
     "hint_look": "Ⓞ nehmen  Ⓩ halten Ruf  Ⓧ halten Menü",
     "hint_hand": "Ⓧ nächste  Ⓞ ablegen  Ⓩ sperren",
     "hint_call": "Ⓩ halten: James Bond!",

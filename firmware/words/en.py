@@ -53,6 +53,8 @@ WORDS = {
     "four": "Four of a kind!",
     "stuck": "Nobody gets on?",
     "stuck_how": "Hold Ⓧ to end it",
+    "stuck_asked": "End the round?",
+    "stuck_yes": "You said yes",
     "hint_look": "Ⓞ pick up   hold Ⓩ call   hold Ⓧ menu",
     "hint_hand": "Ⓧ next card   Ⓞ put down   Ⓩ lock",
     "hint_call": "hold Ⓩ: James Bond!",

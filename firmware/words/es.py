@@ -53,6 +53,8 @@ WORDS = {
     "four": "¡Póker de iguales!",
     "stuck": "¿Nadie avanza?",
     "stuck_how": "Mantén Ⓧ para acabar",
+    "stuck_asked": "¿Acabar la ronda?",
+    "stuck_yes": "Has dicho que sí",
     "hint_look": "Ⓞ tomar  mantener: Ⓩ llamada Ⓧ menú",
     "hint_hand": "Ⓧ siguiente  Ⓞ dejar  Ⓩ bloquear",
     "hint_call": "mantener Ⓩ: ¡James Bond!",

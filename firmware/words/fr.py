@@ -53,6 +53,8 @@ WORDS = {
     "four": "Un carré !",
     "stuck": "Bloqués ?",
     "stuck_how": "Tiens Ⓧ pour finir",
+    "stuck_asked": "Finir la manche ?",
+    "stuck_yes": "Tu as dit oui",
     "hint_look": "Ⓞ prendre  tenir Ⓩ annonce, Ⓧ menu",
     "hint_hand": "Ⓧ suivante  Ⓞ poser  Ⓩ verrouiller",
     "hint_call": "tenir Ⓩ : James Bond !",

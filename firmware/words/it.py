@@ -53,6 +53,8 @@ WORDS = {
     "four": "Un poker!",
     "stuck": "Tutti fermi?",
     "stuck_how": "Tieni Ⓧ per finire",
+    "stuck_asked": "Finire la mano?",
+    "stuck_yes": "Hai detto sì",
     "hint_look": "Ⓞ prendi  tieni: Ⓩ dichiara Ⓧ menu",
     "hint_hand": "Ⓧ prossima  Ⓞ posa  Ⓩ blocca",
     "hint_call": "tieni Ⓩ: James Bond!",

@@ -53,6 +53,8 @@ WORDS = {
     "four": "Uma quadra!",
     "stuck": "Ninguém avança?",
     "stuck_how": "Segura Ⓧ: acabar",
+    "stuck_asked": "Acabar a rodada?",
+    "stuck_yes": "Disseste sim",
     "hint_look": "Ⓞ pegar  segurar: Ⓩ declarar Ⓧ menu",
     "hint_hand": "Ⓧ próxima  Ⓞ pousar  Ⓩ bloquear",
     "hint_call": "segurar Ⓩ: James Bond!",

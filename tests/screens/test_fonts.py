@@ -34,7 +34,7 @@ TITLE = (
 )
 PANEL_TITLE = ("menu", "paused", "leaving", "knock")
 PANEL = ("continue", "propose", "leave", "waiting_for", "rejoining", "wants_in")
-HAND = ("pile_in_hand", "all_locked", "out", "wait_end", "four", "stuck", "stuck_how")
+HAND = ("pile_in_hand", "all_locked", "out", "wait_end", "four", "stuck", "stuck_how", "stuck_asked", "stuck_yes")
 
 
 def load(language):

@@ -3,18 +3,21 @@
 import pytest
 
 from firmware.rules.acts import CALL, LOCK, PICK_UP, PROPOSE, PUT_DOWN, SWAP
-from firmware.rules.layout import CENTRE, NO_PILE, NOBODY, PILE_CARDS
+from firmware.rules.layout import AT_RESULT, CENTRE, NO_PILE, NOBODY, PILE_CARDS
 from firmware.rules.verdicts import GONE, NOT_FOUR
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
 from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.screens.table import (
     FLASH_MS,
+    HINT_ASKED,
+    HINT_ASKED_HAND,
     HINT_CALL,
     HINT_FOUR,
     HINT_HAND,
     HINT_LOOK,
     HINT_OUT,
+    HINT_PROPOSED,
     HINT_STUCK,
     HOLD_MS,
     MENU_MS,
@@ -435,6 +438,38 @@ def test_a_stuck_round_offers_to_end_it():
     play.tap(X, hold=MENU_MS + 20)
     play.tap(DOWN, O)
     assert play.asked() == [(PROPOSE, NO_PILE, 0, 0)]
+
+
+def test_everybody_sees_that_one_proposes_to_end_the_round():
+    """A proposal that nobody sees is never agreed to."""
+    play = Play()
+    table = play.link.table
+    play.now += 60_000
+    play.face.think(play.now)
+    table.state[AT_RESULT] |= 16 << 1
+    play.link.show()
+    play.wait(50)
+    assert play.screen.hint == HINT_ASKED
+    play.tap(O)
+    assert play.screen.hint == HINT_ASKED_HAND
+    play.tap(O)
+    table.state[AT_RESULT] |= 16 << play.link.seat
+    play.link.show()
+    play.wait(50)
+    assert play.screen.hint == HINT_PROPOSED
+    play.tap(O)
+    assert play.screen.hint == HINT_HAND
+
+
+def test_a_proposal_of_one_who_left_asks_nobody():
+    play = Play(seats=3)
+    table = play.link.table
+    play.now += 60_000
+    table.state[AT_RESULT] |= 16 << 1
+    table.leave(1, play.now)
+    play.link.show()
+    play.wait(50)
+    assert play.screen.hint == HINT_STUCK
 
 
 def test_the_hint_follows_the_hand():
