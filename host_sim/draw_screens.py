@@ -4,7 +4,7 @@ but a made-up link (tests/screens/fake_link.py) instead of a radio.
     python3 host_sim/draw_screens.py FOLDER [LANGUAGE ...]
     python3 host_sim/draw_screens.py --docs
 
-The second form draws the pictures of docs/pictures anew: a few screens, twice as large.
+The second form draws docs/pictures/screens.png anew, for the README.
 """
 
 import sys
@@ -208,26 +208,19 @@ def states(words):
     yield "fault", player
 
 
-_IN_DOCS = {
-    "title": "title",
-    "lobby_dealer": "lobby",
-    "table_hand": "table",
-    "table_locked": "locked",
-    "round_result_4": "result",
-    "table_ring": "call",
-}
+_IN_DOCS = ("code", "table_hand", "table_ring", "match_result")
 
 
 def draw_docs(target):
-    """The pictures for the README: sharp pixels, few colours, small files."""
+    """The picture for the README: four screens side by side, sharp pixels, few colours, a small file."""
     from PIL import Image
 
-    target.mkdir(parents=True, exist_ok=True)
+    sheet = Image.new("RGB", (644, 484), (0x60, 0x60, 0x60))
     for name, player in states(load("en")):
         if name in _IN_DOCS:
-            picture = player.rig.panel.picture().convert("RGB")
-            picture = picture.resize((picture.width * 2, picture.height * 2), Image.Resampling.NEAREST)
-            picture.quantize(256).save(target / (_IN_DOCS[name] + ".png"), optimize=True)
+            at = _IN_DOCS.index(name)
+            sheet.paste(player.rig.panel.picture().convert("RGB"), (at % 2 * 324, at // 2 * 244))
+    sheet.quantize(256).save(target, optimize=True)
 
 
 def main():
@@ -235,7 +228,7 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     if sys.argv[1] == "--docs":
-        draw_docs(ROOT / "docs" / "pictures")
+        draw_docs(ROOT / "docs" / "pictures" / "screens.png")
         return
     target = Path(sys.argv[1])
     target.mkdir(parents=True, exist_ok=True)
