@@ -82,6 +82,7 @@ class TableScreen:
         self._counts = bytearray(PILE_CARDS)
         self._target = bytearray(PILES)  # the rank that each pile is collecting, for the help mark
         self._state = bytearray(len(face.link.shown.state))
+        self._names = [""] * SEATS
         self._round = -1
         self._swap_marked = False  # the mark was last moved by an own swap, not by the player
         self._toast_at = 0
@@ -390,6 +391,11 @@ class TableScreen:
                 mine[at] = state[at]
             self.version += 1
             self._follow(now)
+        if link.names != self._names:
+            # After a restart the table comes first and who sits there a moment later.
+            for seat in range(SEATS):
+                self._names[seat] = link.names[seat]
+            self.version += 1
         self._see_pending()
         self._see_hint(now)
         if link.quality != self.quality:

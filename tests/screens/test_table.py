@@ -481,6 +481,17 @@ def test_the_hint_follows_the_hand():
     assert play.screen.in_hand == 0 and PILE_CARDS == 4
 
 
+def test_names_that_come_after_the_table_are_shown():
+    """A handheld that was restarted hears the table first and the names later."""
+    play = Play(seats=3)
+    play.link.names[:] = ["", "", "", ""]
+    play.wait(20)
+    version = play.screen.version
+    play.link.names[2] = "Cyd"
+    play.wait(20)
+    assert play.screen.version > version
+
+
 def test_nothing_changes_while_nothing_happens():
     play = Play()
     play.wait(100)
