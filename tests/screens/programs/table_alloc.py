@@ -28,6 +28,7 @@ class Link:
         self.refusal = 0
         self.paused = self.is_leaving = self.rejoining = False
         self.knocker = ""
+        self.names = ["Ann", "Bob", "", ""]
         self.quality = 4
         self.pending = 0
         self.answer = Answer()
