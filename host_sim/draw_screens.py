@@ -175,6 +175,12 @@ def states(words):
     table = link().running(11, at, 3, 0, names=NAMES)
     player = Player(table, words, at + 61000)
     yield "table_stuck", player
+    table.table.propose(1, table.table_time(player.now))
+    table.show()
+    yield "table_asked", player.step()
+    table.table.propose(0, table.table_time(player.now))
+    table.show()
+    yield "table_proposed", player.step()
     player.face.open_menu(player.now)
     yield "table_menu", player.step()
     player.face.close_menu()
