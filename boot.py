@@ -29,15 +29,7 @@ def drive_for_the_game():
     import board
 
     from firmware.board.boards import BUTTON_NAMES, DRIVE_BUTTON, wiring_of
-    from firmware.board.store import take_handover
 
-    try:
-        import alarm
-
-        if take_handover(alarm.sleep_memory):
-            return False
-    except (ImportError, AttributeError):
-        pass
     complaints: list = []
     wiring = wiring_of(board.board_id, board, os.getenv, complaints)
     if complaints:

@@ -46,7 +46,7 @@ FILE_MISSING = "file missing"
 FILE_RENAMED = "file renamed"
 
 # Default wiring: the board pin of each button in the order UP RIGHT DOWN LEFT O X Z.
-_FEATHER_KEYS = ("D11", "D12", "A0", "A1", "A2", "A3", "A4")  # as in the README's wiring diagram
+_FEATHER_KEYS = ("D11", "D12", "A0", "A1", "A2", "A3", "A4")  # as in docs/wiring-feather.svg
 KEY_PINS = {
     "deshipu_ugame_s3": (
         "BUTTON_UP",

@@ -30,8 +30,6 @@ DRIVE_GAME = 0  # the game saves on the drive; a computer may only read it
 DRIVE_COMPUTER = 1  # a computer may write the drive; the game saves in nvm alone
 
 _MARK = b"JBTB"  # of the table in sleep memory
-_HANDOVER = 64  # place in sleep memory of the wish to give the drive to the computer
-_HANDOVER_MARK = b"JBDRIVE"
 
 
 class NvmStore:
@@ -287,25 +285,9 @@ class Store:
         if crc32(raw[0:end]).to_bytes(4, "big") == raw[end : end + 4]:
             self.ticket = raw[len(_MARK) + 1 : end]
 
-    # --- whose drive at the next start ---
-
-    def give_drive_away(self):
-        """At the next reset the computer gets the drive, as if the drive button had been held."""
-        if self._sleep is not None:
-            self._sleep[_HANDOVER : _HANDOVER + len(_HANDOVER_MARK)] = _HANDOVER_MARK
-
 
 def _records():
     from . import records
 
     forget("firmware.board.records")
     return records
-
-
-def take_handover(sleep_memory):
-    """For ``boot.py``: True if the game asked to give the drive to the computer at this start. Asks once only."""
-    end = _HANDOVER + len(_HANDOVER_MARK)
-    if bytes(sleep_memory[_HANDOVER:end]) != _HANDOVER_MARK:
-        return False
-    sleep_memory[_HANDOVER:end] = bytes(len(_HANDOVER_MARK))
-    return True

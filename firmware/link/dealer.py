@@ -22,8 +22,8 @@ LEFT_LOBBY_MS = 8_000
 COUNTDOWN_MS = 3_500
 REPEAT_MS = 30  # a snapshot may be this long on its way before it counts as lost
 _TOGETHER_MS = 10  # a wish that comes this soon after a snapshot was sent before it arrived
-_GAP_MS = 6  # nor the table one for each change: 6 ms a seat keep us within a quarter of the air (field case F11)
-_ASKED_MS = 100  # and no two announcements
+_GAP_MS = 6  # between two new snapshots, for each other seat: keeps us within a quarter of the air (field case F11)
+_ASKED_MS = 100  # and between two announcements, however many ask for us
 _LIFE_MS = 2_000  # a stamp this far from where it should be: the handheld has rebooted
 
 _REMEMBERED = 64  # sendings, to know when what is acknowledged was sent

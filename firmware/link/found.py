@@ -32,10 +32,6 @@ class FoundTables:
     def __init__(self):
         self.tables = []
 
-    def clear(self):
-        """Start to listen afresh."""
-        self.tables = []
-
     def hear(self, mac, message, now):
         """An announcement came, of this protocol version or another."""
         if len(message) < ANNOUNCE_BYTES or message[HEADER] == MEMBER:

@@ -19,7 +19,6 @@ class Knock:
 
     def __init__(self, radio, name, found, code, now):
         self.table_id = found.id
-        self.code = code
         self.keys = Keys(table_key(found.id, code))
         self.answer = NONE
         self.seat = 0

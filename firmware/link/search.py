@@ -27,7 +27,6 @@ class Search:
     """The searching half of a link. ``is_on`` while it searches."""
 
     def __init__(self, link):
-        # Searching frames say in place of a stamp for how many ms no dealer has been heard.
         self.is_on = False
         self.heard = 0
         self._link = link
@@ -149,7 +148,7 @@ class Search:
         copy = link.snapshot
         if not copy.epoch:
             return
-        alone = min(link.silent_ms(now), 0xFFFF)
+        alone = min(link.silent_ms(now), 0xFFFF)  # goes in place of a snapshot's stamp
         for seat in range(SEATS):
             mac = link.roster.macs[seat]
             if mac is not None and seat != link.seat and copy.table.is_seated(seat):

@@ -4,8 +4,6 @@ RANKS = 13
 DECK = 52
 NO_CARD = 255
 
-RANK_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-
 
 def rank_of(card):
     """The rank of a card, 0 (ace) to 12 (king). Suits mean nothing in this game (rules.md, "The standard game")."""

@@ -13,4 +13,3 @@ HANDS_EMPTY = 9  # that pile isn't in this player's hand
 NOT_FOUR = 10  # the lock check refuses: not four of one rank
 TOO_EARLY = 11  # somebody locked a pile less than 60 s ago: the round isn't stuck
 NO_SUCH = 12  # no such pile, slot, place or act
-LATE = 13  # the press is older than the link can explain

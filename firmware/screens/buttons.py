@@ -9,7 +9,6 @@ X = 32
 Z = 64
 
 KEYS = 7
-D_PAD = UP | RIGHT | DOWN | LEFT
 
 
 def direction(button):

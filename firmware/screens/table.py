@@ -10,7 +10,6 @@ from ..rules.cards import NO_CARD, rank_of
 from ..rules.layout import (
     CENTRE,
     CENTRE_CARDS,
-    FALSE_CALL,
     NO_PILE,
     NOBODY,
     PILE_CARDS,
@@ -374,10 +373,6 @@ class TableScreen:
             self.pending_places = places
             self.pending_piles = piles
             self.version += 1
-
-    def false_call(self, seat):
-        """True if the seat is out of the round by a false call."""
-        return self.face.link.shown.standing(seat) == FALSE_CALL
 
     def think(self, now):
         """Follow the table, let flashes and toasts end, and see whether a held key has been held long enough."""

@@ -41,8 +41,7 @@ _HAND_Y = 80
 _HAND_STEP = 43
 _PILE_Y = 186
 _PILE_STEP = 50
-_PENDING = 4  # tiles of the suits' sheet
-_BLANK = 5
+_PENDING = 4  # of the suits' sheet: the tile of a card that waits for its verdict
 
 
 class _Card:

@@ -14,5 +14,4 @@ VERDICT_WORDS = (
     "verdict_not_four",
     "verdict_too_early",
     "verdict_no_such",
-    "verdict_late",
 )

@@ -71,7 +71,6 @@ WORDS = {
     "verdict_not_four": "Kein Vierling",
     "verdict_too_early": "Zu früh",
     "verdict_no_such": "Geht nicht",
-    "verdict_late": "Zu spät",
     # results
     "wins_round": "{} gewinnt!",
     "match_won": "Das Match ist gewonnen",

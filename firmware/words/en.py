@@ -71,7 +71,6 @@ WORDS = {
     "verdict_not_four": "Not four of a kind",
     "verdict_too_early": "Too early",
     "verdict_no_such": "Not possible",
-    "verdict_late": "Too late",
     # results
     "wins_round": "{} wins!",
     "match_won": "The match is won",

@@ -71,7 +71,6 @@ WORDS = {
     "verdict_not_four": "No es un póker",
     "verdict_too_early": "Demasiado pronto",
     "verdict_no_such": "Imposible",
-    "verdict_late": "Demasiado tarde",
     # results
     "wins_round": "¡{} gana!",
     "match_won": "La partida está ganada",

@@ -71,7 +71,6 @@ WORDS = {
     "verdict_not_four": "Pas un carré",
     "verdict_too_early": "Trop tôt",
     "verdict_no_such": "Impossible",
-    "verdict_late": "Trop tard",
     # results
     "wins_round": "{} gagne !",
     "match_won": "La partie est gagnée",

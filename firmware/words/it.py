@@ -71,7 +71,6 @@ WORDS = {
     "verdict_not_four": "Non è un poker",
     "verdict_too_early": "Troppo presto",
     "verdict_no_such": "Impossibile",
-    "verdict_late": "Troppo tardi",
     # results
     "wins_round": "{} vince!",
     "match_won": "Il match è vinto",

@@ -71,7 +71,6 @@ WORDS = {
     "verdict_not_four": "Não é uma quadra",
     "verdict_too_early": "Cedo demais",
     "verdict_no_such": "Impossível",
-    "verdict_late": "Tarde demais",
     # results
     "wins_round": "{} ganha!",
     "match_won": "A partida está ganha",

@@ -98,19 +98,6 @@ def test_whatever_breaks_leaves_the_drive_to_the_computer(desk, monkeypatch, bro
     assert not game_may_write(desk)
 
 
-def test_the_game_can_give_the_drive_away_for_one_start(desk):
-    from firmware.board.start import open_store
-
-    open_store().give_drive_away()
-    desk.device.reset()
-    desk.device.booting = True
-    boot(desk)
-    assert not game_may_write(desk)
-    desk.device.reset()
-    boot(desk)
-    assert game_may_write(desk)
-
-
 def test_noise_in_sleep_memory_is_no_wish(desk):
     for _ in range(20):
         desk.device.power_on()

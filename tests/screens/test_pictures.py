@@ -10,6 +10,7 @@ from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X
 from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.screens.table import FLASH_MS
+from firmware.screens.verdict_words import VERDICT_WORDS
 from firmware.words import load
 from host_sim.bitmap_sizes import bitmap_sizes
 from host_sim.draw_screens import four, states
@@ -106,7 +107,7 @@ def test_pictures_make_no_bitmaps_in_a_round(monkeypatch):
     monkeypatch.setattr(displayio.Bitmap, "__init__", lambda self, *a: (made.append(a), init(self, *a))[1])
     for button in (O, X, UP, RIGHT, O, RIGHT, O, DOWN, LEFT, O):
         seen.tap(button)
-    for toast in range(2, 14):
+    for toast in range(2, len(VERDICT_WORDS)):
         seen.face.screen.toast = toast
         seen.face.screen.version += 1
         seen.face.draw(seen.now)
