@@ -15,8 +15,8 @@ from firmware.rules.layout import NO_PILE
 from firmware.screens.face import Face
 from firmware.words import load
 from host_sim.bitmap_sizes import bitmap_sizes
+from host_sim.screen_rig import rig
 from host_sim.world_table import deal, seat_everybody
-from tests.screens.rig import rig
 
 SWAPS = 40
 IDLE_MS = 10_000

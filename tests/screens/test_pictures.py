@@ -13,9 +13,9 @@ from firmware.screens.table import FLASH_MS
 from firmware.screens.verdict_words import VERDICT_WORDS
 from firmware.words import load
 from host_sim.bitmap_sizes import bitmap_sizes
-from host_sim.draw_screens import four, states
+from host_sim.screen_rig import rig
+from tests.screens.draw_screens import four, states
 from tests.screens.fake_link import FakeLink
-from tests.screens.rig import rig
 
 SWAP_BYTES = 8192
 BITMAP_BYTES = 40960

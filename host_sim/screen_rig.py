@@ -1,4 +1,4 @@
-"""One real displayio display on the virtual panel, for all screen tests: Blinka allows one display a process."""
+"""One real displayio display on the virtual panel, for tests and the bench: Blinka allows one display a process."""
 
 import time
 

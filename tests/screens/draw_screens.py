@@ -1,8 +1,8 @@
 """Draw every screen from made-up states into a folder, to look at: the real screens, displayio and ILI9341 driver,
-but a made-up link (tests/screens/fake_link.py) instead of a radio.
+but a made-up link (fake_link.py) instead of a radio.
 
-    python3 host_sim/draw_screens.py FOLDER [LANGUAGE ...]
-    python3 host_sim/draw_screens.py --docs
+    python3 tests/screens/draw_screens.py FOLDER [LANGUAGE ...]
+    python3 tests/screens/draw_screens.py --docs
 
 The second form draws docs/pictures/screens.png anew, for the README.
 """
@@ -10,7 +10,7 @@ The second form draws docs/pictures/screens.png anew, for the README.
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
@@ -25,9 +25,9 @@ from firmware.screens.choices import Choices  # noqa: E402
 from firmware.screens.face import Face  # noqa: E402
 from firmware.screens.pictures import Pictures  # noqa: E402
 from firmware.words import LANGUAGES, load  # noqa: E402
+from host_sim.screen_rig import rig  # noqa: E402
 from tests.screens.fake_link import FakeLink, Found  # noqa: E402
 from tests.screens.fake_parts import FakeParts, on_usb  # noqa: E402
-from tests.screens.rig import rig  # noqa: E402
 
 LONG_SENTENCE = 'settings.toml: BUTTON_O = "D99", but this board has no pin of that name.'
 NAMES = ("Mademoiselle", "Bob", "Wilhelmina W", "Dan")
