@@ -25,6 +25,7 @@ def run(hub, limit_us, screenshots=None):
             screenshots.look(hub.remotes, hub.now_us)
         status.show(hub)
         for remote in hub.remotes:
+            remote.see_start(hub.now_us)
             if remote.problem and not remote.problem_told:
                 remote.problem_told = True
                 status.clear()

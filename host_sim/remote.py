@@ -19,6 +19,8 @@ LOST = "lost"  # its process is gone and nobody switched it off
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 _SERIAL_LINES = 12
+# A handheld that shows no screen of the game this long after its start won't: its serial output tells why.
+_STARTS_US = 5_000_000
 
 
 class Remote:
@@ -193,6 +195,14 @@ class Remote:
             refused=before.refused + now.refused,
             frames_dropped=before.frames_dropped + now.frames_dropped,
         )
+
+    def see_start(self, now_us):
+        """Keep a sentence in ``problem`` if its program runs but not the game, as without display or buttons."""
+        if self.problem or self.screen or not self.is_on or now_us - self._born_us < _STARTS_US:
+            return
+        said = self.serial()
+        why = said[-1] if said else "its serial output says nothing"
+        self.problem = f"handheld {self.number} ({self.name}) doesn't start the game: {why}"
 
     def serial(self):
         """The last lines of its serial output."""

@@ -174,6 +174,7 @@ class Window:
 
     def _notice(self):
         for remote in self._hub.remotes:
+            remote.see_start(self._hub.now_us)
             if remote.problem and not remote.problem_told:
                 remote.problem_told = True
                 headless.tell_problem(remote)

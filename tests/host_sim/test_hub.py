@@ -3,11 +3,14 @@
 import os
 import time
 
+import pytest
 from PIL import Image
 
+from host_sim import headless, report
 from host_sim import hub as hub_module
-from host_sim import report
-from host_sim.remote import LOST, OFF, ON
+from host_sim.ether import Ether
+from host_sim.hub import Hub
+from host_sim.remote import LOST, OFF, ON, Remote
 from host_sim.screenshots import Screenshots, picture
 from tests.host_sim.small_table import DOWN, LEFT, UP, O, X, run_for, small_table, tap
 
@@ -166,3 +169,25 @@ def test_the_wrong_key_of_a_dead_handheld_does_nothing(tmp_path):
         hub.key(hub.remotes[0], LEFT, True)
         run_for(hub, 50)
         assert hub.remotes[0].state == OFF
+
+
+@pytest.mark.parametrize("wrong", ['DISPLAY_CS = "D11"', 'DISPLAY_CS = "D11"\nDISPLAY_DC = "D11"'])
+def test_a_handheld_without_buttons_or_display_is_told_with_what_its_serial_output_says(wrong, tmp_path, capsys):
+    """A wrong wiring in settings.toml: its screen says so if it has one; we say so in any case, and don't wait."""
+    remotes = [Remote(number, tmp_path, "adafruit_feather_esp32s3_4mbflash_2mbpsram", 3, 2) for number in (1, 2)]
+    for remote in remotes:
+        (remote.folder / "drive/settings.toml").write_text(wrong + "\n")
+    hub = Hub(remotes, Ether(3))
+    try:
+        for remote in remotes:
+            hub.power_on(remote)
+        assert not headless.run(hub, 60_000_000)
+        assert hub.now_us < 10_000_000
+    finally:
+        hub.close()
+        for remote in remotes:
+            remote.close()
+    told = capsys.readouterr().err
+    assert "handheld 1 (Ada) doesn't start the game" in told
+    assert "BUTTON_UP and DISPLAY_CS are both on pin D11" in told
+    assert "Traceback" not in told
