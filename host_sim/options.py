@@ -4,13 +4,9 @@ import argparse
 import math
 from pathlib import Path
 
+from firmware.board.boards import BOARD_IDS
 from host_sim import drive_files
 
-BOARDS = (
-    "deshipu_ugame_s3",
-    "adafruit_feather_esp32s3_4mbflash_2mbpsram",
-    "adafruit_feather_esp32s3_nopsram",
-)
 DEFAULT_SCREENSHOTS = Path("screenshots")
 
 
@@ -68,7 +64,7 @@ def parse(argv, others=()):
         "--seed", type=_seed, metavar="N", help="where all chance comes from: cards, radio, the players of --autoplay"
     )
     parser.add_argument(
-        "--board", choices=BOARDS, default=BOARDS[0], metavar="ID", help=f"the board: {', '.join(BOARDS)}"
+        "--board", choices=BOARD_IDS, default=BOARD_IDS[0], metavar="ID", help=f"the board: {', '.join(BOARD_IDS)}"
     )
     parser.add_argument(
         "--from",

@@ -1,6 +1,6 @@
 """A person's keys take real links and real screens from the title to the match result."""
 
-import heapq
+import math
 import random
 
 import pytest
@@ -11,79 +11,16 @@ from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.words import load
 from host_sim.person import Person
+from tests.link.air import Air, Radio
 
 START = 0x1FFF0000  # where a board's ticks begin: they wrap after 65.5 s
 MASK = (1 << 29) - 1
-EVERYBODY = b"\xff" * 6
-
-
-class Packet:
-    def __init__(self, mac, msg):
-        self.mac = mac
-        self.msg = msg
-        self.rssi = -50
-
-
-class Air:
-    """Frames take 2 to 4 ms; ``loss`` of them never arrive."""
-
-    def __init__(self, seed, loss):
-        self.chance = random.Random(seed)
-        self.loss = loss
-        self.now = 0
-        self.radios = {}
-        self.flying = []
-        self.count = 0
-
-    def send(self, sender, to, frame):
-        for mac, radio in self.radios.items():
-            if mac != sender and to in (mac, EVERYBODY) and self.chance.random() >= self.loss:
-                self.count += 1
-                delay = 2 + self.chance.randrange(3)
-                heapq.heappush(self.flying, (self.now + delay, self.count, radio, Packet(sender, bytes(frame))))
-
-    def deliver(self):
-        while self.flying and self.flying[0][0] <= self.now:
-            _, _, radio, packet = heapq.heappop(self.flying)
-            radio.ring.append(packet)
-
-
-class Radio:
-    """What firmware/board/radio.py offers the link, without keys: what is asked of it here is to carry frames."""
-
-    problem = 0
-
-    def __init__(self, air, number):
-        self.air = air
-        self.mac = bytes([2, 0, 0, 0, 0, number + 1])
-        self.ring = []
-        air.radios[self.mac] = self
-
-    def set_key(self, pmk):
-        pass
-
-    def add_peer(self, mac, lmk=None):
-        pass
-
-    def remove_peer(self, mac):
-        pass
-
-    def broadcast(self, frame):
-        self.air.send(self.mac, EVERYBODY, frame)
-        return True
-
-    def send(self, mac, frame):
-        self.air.send(self.mac, mac, frame)
-        return True
-
-    def receive(self):
-        return self.ring.pop(0) if self.ring else None
 
 
 class Handheld:
     def __init__(self, air, number, seed, **choices):
         chance = random.Random(seed * 10 + number)
-        self.link = Link(Radio(air, number), f"P{number}", lambda: chance.getrandbits(32))
+        self.link = Link(Radio(air, bytes((2, 0, 0, 0, 0, number + 1))), f"P{number}", lambda: chance.getrandbits(32))
         self.face = Face(self.link, load("en"), None, Choices(name=f"P{number}", **choices))
 
 
@@ -91,7 +28,8 @@ class Game:
     """Handhelds with a person each; one step a millisecond where something is due."""
 
     def __init__(self, count, seed, loss=0.0, pace=1.0, **options):
-        self.air = Air(seed, loss)
+        self.air = Air(seed, loss, delay=2, jitter=2)  # frames take 2 to 4 ms
+        self.air.now = 0  # whole ms
         self.handhelds = [Handheld(self.air, number, seed) for number in range(count)]
         dealer = self.handhelds[0].link
         self.people = [
@@ -109,15 +47,17 @@ class Game:
     def run(self, until_ms):
         """Run until everybody is done. Returns the ms it took, or None."""
         while self.air.now < until_ms:
-            self.air.deliver()
+            for _ in self.air.deliver():
+                pass
             for number, handheld in enumerate(self.handhelds):
                 if self.due[number] <= self.air.now or handheld.link.radio.ring:
                     self.step(number, handheld)
             if all(person.is_done for person in self.people):
                 return self.air.now
             after = min(self.due)
-            if self.air.flying:
-                after = min(after, self.air.flying[0][0])
+            arrival = self.air.next_arrival()
+            if arrival is not None:
+                after = min(after, math.ceil(arrival))
             self.air.now = max(after, self.air.now + 1)
         return None
 
