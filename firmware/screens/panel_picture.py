@@ -17,11 +17,7 @@ class PanelPicture(Picture):
     def __init__(self, paper):
         Picture.__init__(self)
         self.group = group = Group(x=_LEFT, y=_TOP)
-        back = TileGrid(paper.felt, pixel_shader=palettes.CLOTH, width=16, height=10, tile_width=16, tile_height=16)
-        for column in range(16):
-            for row in range(10):
-                back[column, row] = 3 if row == 0 else 2 if row == 9 else 1
-        group.append(back)
+        group.append(paper.cut(palettes.CLOTH, 16, 10))
         self._bar = TileGrid(Bitmap(16, _STEP, 2), pixel_shader=palettes.SELECTED, width=15, x=8, y=0)
         self._bar.hidden = True
         group.append(self._bar)

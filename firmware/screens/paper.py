@@ -139,6 +139,16 @@ class Paper:
             grid[column, 14] = 3
         return grid
 
+    def cut(self, colours, width, height, x=0, y=0):
+        """A piece of felt, ``width`` by ``height`` tiles of 16 pixels, with its first and last row hemmed."""
+        grid = TileGrid(
+            self.felt, pixel_shader=colours, width=width, height=height, tile_width=16, tile_height=16, x=x, y=y
+        )
+        for column in range(width):
+            for row in range(height):
+                grid[column, row] = 3 if row == 0 else 2 if row == height - 1 else 1
+        return grid
+
 
 class Picture:
     """What draws a page: it remembers which one, and how far it has changed."""

@@ -93,17 +93,6 @@ class _HandCard(_Card):
             _Card.show(self, card, is_pending)
 
 
-def _tray(paper):
-    """What the pile in hand lies on, so that it isn't taken for a part of the centre."""
-    tray = TileGrid(
-        paper.felt, pixel_shader=palettes.TRAY, width=11, height=6, tile_width=16, tile_height=16, x=144, y=65
-    )
-    for column in range(11):
-        for row in range(6):
-            tray[column, row] = 3 if row == 0 else 2 if row == 5 else 1
-    return tray
-
-
 class _Opponent:
     """Name, piles (face down, in hand, locked with their rank) and rounds won of another seat."""
 
@@ -246,7 +235,8 @@ class TablePicture(Picture):
                 bar.hidden = True
                 bars.append(bar)
                 group.append(bar)
-        group.append(_tray(paper))
+        # What the pile in hand lies on, so that it isn't taken for a part of the centre.
+        group.append(paper.cut(palettes.TRAY, 11, 6, 144, 65))
         self._hand = Group()
         lid = Bitmap(36, 19, 2)
         self._cards = [
