@@ -2,8 +2,8 @@
 
 Written on the command line as ``NAME=VALUES@FROM-TO``, several separated by commas. Values are separated by colons,
 times are seconds; without ``-TO`` a fault lasts to the end (or happens once, at FROM), without ``@`` it is there from
-the start. WHO is a handheld ``2``, a way ``0>1``, a pair ``0<>1``, or ``*`` for everybody, which is also meant when it is
-left out:
+the start. WHO is a handheld ``2``, a way ``0>1``, a pair ``0<>1``, or ``*`` for everybody, which is also meant when it
+is left out:
 
 ======================== =========================================================================================
 ``loss=P:WHO``           each frame is lost with probability P (0 to 1)
