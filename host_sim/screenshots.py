@@ -39,10 +39,13 @@ class Screenshots:
         self._since[remote.number] = (remote.screen, first, remote.time_us)
 
     def look(self, remotes, now_us):
-        """Save what is ready. Everybody must be asleep, as ``Hub.advance`` leaves them."""
+        """Save what is ready. Whoever is at work just now has to wait for another time: its picture may be half drawn.
+
+        ``now_us`` is a time that everybody has reached.
+        """
         for remote in remotes:
             screen, first, newest = self._since.get(remote.number, ("", 0, 0))
-            if not screen:
+            if not screen or remote.runs:
                 continue
             if now_us - newest >= RESTS_US or now_us - first >= NEVER_RESTS_US:
                 self._save(remote, screen)

@@ -85,8 +85,8 @@ class Window:
                     # Hand on no more than a moment of lost time.
                     behind = (wanted_us - hub.reached_us()) / 1e6 / speed
                     started += max(0.0, behind - FORGIVEN_S)
-                elif screenshots:
-                    screenshots.look(hub.remotes, hub.now_us)
+                if screenshots:
+                    screenshots.look(hub.remotes, hub.reached_us())
                 self._notice()
                 self._draw()
                 time.sleep(max(0.0, frame_ends - time.monotonic()))

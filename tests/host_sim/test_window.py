@@ -1,8 +1,10 @@
 """The window on SDL's dummy display: keyboard and mouse reach the handhelds, switches work, closing ends it."""
 
 import pytest
+from PIL import Image
 
 from host_sim.remote import LOST, OFF, ON
+from host_sim.screenshots import Screenshots
 from tests.host_sim.small_table import RIGHT, O, Z, small_table
 
 
@@ -38,7 +40,7 @@ class _Hands:
         return self._real()
 
 
-def _play(pygame, folder, handhelds, make_doings):
+def _play(pygame, folder, handhelds, make_doings, speed=1.0, screenshots=None):
     from host_sim.window import Window
 
     window = Window(handhelds)
@@ -49,7 +51,9 @@ def _play(pygame, folder, handhelds, make_doings):
 
     with small_table(folder, handhelds) as hub:
         _Hands(pygame, window, hub, *make_doings(window, hub, post, seen))
-        window.run(hub)
+        if screenshots:
+            hub.watchers.append(screenshots.news)
+        window.run(hub, speed, screenshots)
     return seen
 
 
@@ -64,6 +68,18 @@ def test_keys_of_two_people(pygame, tmp_path):
         ]
 
     assert _play(pygame, tmp_path, 2, doings)["screens"] == [f"key{O}", f"key{RIGHT}"]
+
+
+def test_a_pc_that_never_keeps_up_leaves_pictures_too(pygame, tmp_path):
+    def doings(window, hub, post, seen):
+        def nothing():
+            return None
+
+        return [nothing] * 5 + [post(pygame.KEYDOWN, key=pygame.K_f)] + [nothing] * 5
+
+    _play(pygame, tmp_path, 2, doings, 5000.0, Screenshots(tmp_path / "shots"))
+    assert (tmp_path / "shots/1-first.png").exists()  # taken on the way: at the end another screen is up
+    assert Image.open(tmp_path / "shots/1-first.png").getpixel((9, 9))[2] < 100
 
 
 def test_mouse_and_tab(pygame, tmp_path):
