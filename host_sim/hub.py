@@ -35,6 +35,7 @@ class Hub:
         self.least_delay_us = airtime_us(1) + min(ether.options.latency_us, ether.options.ack_us)
         self.watchers = []  # each called with a remote that has just gone to sleep and has news
         self.now_us = 0
+        self._limit_us = 0  # up to where time was last let run
         self._by_number = {remote.number: remote for remote in remotes}
         # (time, number, count, frame or channel): not yet given to the ether, since something earlier may come.
         self._sent = []
@@ -60,9 +61,13 @@ class Hub:
             self._forget(remote)
             remote.stop()
 
-    def key(self, remote, number, down, *, after_us=0):
-        """Press or release key ``number`` (0 to 6) of a handheld, ``after_us`` from now."""
-        self._put(remote, self.now_us + after_us, wire.KEY, (number, down))
+    def key(self, remote, number, down, *, not_before_us=0):
+        """Press or release key ``number`` (0 to 6) of a handheld, now or later. Returns when, in microseconds."""
+        # While time that must pass hasn't quite, a handheld can be well ahead of ``now_us``: a press and a release
+        # before its time would come to it in one moment, and no scan would see them.
+        at_us = max(self.now_us, min(remote.time_us, self._limit_us), not_before_us)
+        self._put(remote, at_us, wire.KEY, (number, down))
+        return at_us
 
     def close(self):
         """End every process."""
@@ -77,6 +82,7 @@ class Hub:
         ``deadline`` (of ``time.monotonic``): returns False then, with processes still at work; call again to go on.
         Without one it waits as long as it takes.
         """
+        self._limit_us = limit_us
         while True:
             self._grant(limit_us)
             # One that is only just booting has its time still before it.

@@ -140,16 +140,14 @@ class Window:
     def _press(self, shown, button, down):
         if down == (button in shown.held):
             return
-        now_us = self._hub.now_us
         if down:
             shown.held.add(button)
-            self._pressed_us[shown, button] = now_us
-            self._hub.key(shown.remote, button, True)
+            self._pressed_us[shown, button] = self._hub.key(shown.remote, button, True)
         else:
             shown.held.discard(button)
             # Press and release can come in one frame of the window: no finger is that quick, and no scan would see it.
-            held_us = now_us - self._pressed_us[shown, button]
-            self._hub.key(shown.remote, button, False, after_us=max(0, SHORTEST_PRESS_US - held_us))
+            ends_us = self._pressed_us[shown, button] + SHORTEST_PRESS_US
+            self._hub.key(shown.remote, button, False, not_before_us=ends_us)
 
     def _let_go_of_everything(self):
         for shown in self._bodies:

@@ -82,6 +82,20 @@ def test_a_pc_that_never_keeps_up_leaves_pictures_too(pygame, tmp_path):
     assert Image.open(tmp_path / "shots/1-first.png").getpixel((9, 9))[2] < 100
 
 
+def test_a_tap_counts_though_the_pc_never_keeps_up(pygame, tmp_path):
+    def doings(window, hub, post, seen):
+        def tap():
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                post(kind, key=pygame.K_f)()
+
+        def nothing():
+            return None
+
+        return [nothing] * 5 + [tap] + [nothing] * 5 + [lambda: seen.update(screen=hub.remotes[0].screen)]
+
+    assert _play(pygame, tmp_path, 2, doings, 5000.0) == {"screen": f"key{O}"}
+
+
 def test_mouse_and_tab(pygame, tmp_path):
     def doings(window, hub, post, seen):
 
