@@ -164,19 +164,33 @@ class _OwnPile:
     def __init__(self, paper, group):
         self._pile = TileGrid(paper.piles, pixel_shader=palettes.PILE, tile_width=44, tile_height=34, y=_PILE_Y)
         self._rank = TileGrid(paper.ranks, pixel_shader=palettes.BLACK_INK, tile_width=36, tile_height=34, y=_PILE_Y)
+        # A pile that was locked wrongly lies open too: its four ranks, small.
+        self._ranks = TileGrid(
+            paper.signs,
+            pixel_shader=palettes.SIGNS[0],
+            width=2,
+            height=2,
+            tile_width=12,
+            tile_height=14,
+            y=_PILE_Y + 3,
+        )
         self._rank.hidden = True
+        self._ranks.hidden = True
         self._pile.hidden = True
         group.append(self._pile)
         group.append(self._rank)
+        group.append(self._ranks)
 
     def place(self, x):
         if self._pile.x != x:
             self._pile.x = x
             self._rank.x = x + 4
+            self._ranks.x = x + 10
 
     def hide(self):
         set_hidden(self._pile, True)
         set_hidden(self._rank, True)
+        set_hidden(self._ranks, True)
 
     def show(self, table, pile, in_hand, has_cursor, is_pending):
         set_hidden(self._pile, False)
@@ -195,8 +209,12 @@ class _OwnPile:
             self._pile.y = y
         four = locked and table.is_four(pile)
         set_hidden(self._rank, not four)
+        set_hidden(self._ranks, four or not locked)
         if four:
             set_tile(self._rank, rank_of(table.places[pile * PILE_CARDS]))
+        elif locked:
+            for slot in range(PILE_CARDS):
+                _set_sign(self._ranks, slot, rank_of(table.places[pile * PILE_CARDS + slot]))
 
 
 class TablePicture(Picture):

@@ -6,6 +6,8 @@ from host_sim import stand_ins  # noqa: F401 - puts the stand-ins before Blinka'
 import displayio
 import pytest
 
+from firmware.rules.layout import AT_HOUSE
+from firmware.rules.verdicts import ACCEPTED
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X
 from firmware.screens.choices import Choices
 from firmware.screens.face import Face
@@ -70,6 +72,23 @@ def test_a_swap_from_press_to_verdict_stays_within_its_budget(button):
         seen.link.settle()
         sent += seen.draw() + seen.draw()
         assert sent <= SWAP_BYTES
+
+
+def test_an_own_pile_locked_wrongly_lies_open():
+    """rules.md, 5: a locked pile lies open to everybody, also one that isn't four of a kind."""
+    seen = Seen()
+    table = seen.link.table
+    table.state[AT_HOUSE] &= ~1  # no lock check
+    seen.link.lay(0, 0, 14, 28, 42)  # A 2 3 4
+    table.in_hand[0] = 0
+    assert table.lock(0, 0, table.since) == ACCEPTED
+    seen.link.show()
+    seen.draw()
+    before = seen.rig.panel.picture().crop((12, 186, 56, 220))
+    assert before.convert("L").getextrema()[0] < 60  # ink on the paper
+    seen.link.lay(0, 4, 18, 28, 42)  # 5 6 3 4
+    seen.draw()
+    assert before.tobytes() != seen.rig.panel.picture().crop((12, 186, 56, 220)).tobytes()
 
 
 def test_a_swap_of_another_stays_within_the_budget():
