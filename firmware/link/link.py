@@ -205,7 +205,7 @@ class Link:
             return
         self._sit_down(table_id, Keys(key), seat)
         self.roster.macs[seat] = self.radio.mac
-        self.search.begin(self._now)
+        self.search.begin(self._now, True)
 
     # --- what the screens read ---
 

@@ -4,13 +4,17 @@ Each sends the newest snapshot it knows to all others, together with whom it hea
 the newest one. Of the seats that hear a majority, the lowest deals on (design.md, "Losing people").
 A handheld that comes back from a reboot looks in the same way: it has only its seat and the table's key,
 asks openly for the others, and learns their addresses from their answers.
+
+Such a blank one knows nothing of what was confirmed, so it doesn't count for the majority: a player who isn't heard
+may know more. It counts once nobody but the lost dealer is missing, and after a while: better to play on than to wait
+for ever.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff
 
 from ..rules.layout import SEATS
 from . import frames
-from .snapshot import NO_USE, stamp_in
+from .snapshot import NO_USE, held_in, stamp_in
 
 SEEK_EVERY = 90
 ASK_EVERY = 150
@@ -20,6 +24,8 @@ ROSTER_MS = 1_300  # so long whoever comes back waits for the roster, which the 
 HEARD_MS = 450
 BOUND_MS = 650  # HEARD_MS and what a frame may take: so long a SEEK binds whoever sent it
 _BACK_MS = 450  # a dealer heard this lately is back
+BLANK_MS = 15_000  # so long, those who lost their memory don't count
+BLANK = 254  # in place of how long a stamp was held: the sender lost its memory
 GIVE_UP_MS = 60_000  # rules.md, "Leaving": by then the others have gone on without us
 
 
@@ -34,6 +40,7 @@ class Search:
         self._majority_at = 0  # when the majority was not yet heard
         self._seek_at = 0
         self._ask_at = 0
+        self._blank = 0  # a bit a seat that lost its memory, our own included
         self._ever = bytearray(SEATS)
         self._heard_at = [0] * SEATS
         self._misses = bytearray(SEATS)
@@ -42,13 +49,14 @@ class Search:
         self._is_back = False
         self._back_at = 0  # when the old dealer was heard again
 
-    def begin(self, now):
-        """The dealer is silent, or we are back."""
+    def begin(self, now, is_blank=False):
+        """The dealer is silent, or we are back (``is_blank``: and know only our seat)."""
         if self.is_on:
             return
         self.is_on = True
         self._is_back = self._is_bound = False
         self.heard = 0
+        self._blank = 1 << self._link.seat if is_blank else 0
         self._since = self._seek_at = self._ask_at = self._majority_at = now
         for seat in range(SEATS):
             self._ever[seat] = 0
@@ -76,6 +84,10 @@ class Search:
         self._ever[seat] = 1
         self._heard_at[seat] = now
         self._misses[seat] = message[17] >> 4
+        if held_in(message) == BLANK:
+            self._blank |= 1 << seat
+        else:
+            self._blank &= ~(1 << seat)
         if link.snapshot.is_older_than(message):
             link.adopt(message, now, stamp_in(message))
 
@@ -122,6 +134,8 @@ class Search:
         table = link.snapshot.table
         if not table.is_seated(link.seat):
             return False
+        if ticks_diff(now, self._since) > BLANK_MS:
+            self._blank = 0
         if not self._is_majority(self._not_heard()):
             self._majority_at = now
             return False
@@ -136,12 +150,22 @@ class Search:
         return True
 
     def _is_majority(self, missing):
-        table = self._link.snapshot.table
+        copy = self._link.snapshot
+        table = copy.table
+        seated = table.seated()
         heard = 0
+        knowing = 0
+        is_anyone_else_missing = False
         for seat in range(SEATS):
-            if table.is_seated(seat) and not missing & 1 << seat:
+            if not table.is_seated(seat):
+                continue
+            if not missing & 1 << seat:
                 heard += 1
-        return heard * 2 > table.seated()
+                if not self._blank & 1 << seat:
+                    knowing += 1
+            elif seat != copy.dealer:
+                is_anyone_else_missing = True
+        return heard * 2 > seated and (knowing * 2 > seated or not is_anyone_else_missing)
 
     def _seek(self, now):
         link = self._link
@@ -149,13 +173,14 @@ class Search:
         if not copy.epoch:
             return
         alone = min(link.silent_ms(now), 0xFFFF)  # goes in place of a snapshot's stamp
+        held = BLANK if self._blank & 1 << link.seat else NO_USE
         for seat in range(SEATS):
             mac = link.roster.macs[seat]
             if mac is not None and seat != link.seat and copy.table.is_seated(seat):
                 # The dealer's seat in the header tells who a frame is from, so it is ours for now.
                 dealer = copy.dealer
                 copy.write(
-                    frames.SEEK, link.table_id, link.seat, link.keys.secret, link.clock.table_time(now), alone, NO_USE
+                    frames.SEEK, link.table_id, link.seat, link.keys.secret, link.clock.table_time(now), alone, held
                 )
                 link.radio.send(mac, copy.frame)
                 copy.frame[10] = dealer

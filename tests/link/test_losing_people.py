@@ -272,6 +272,40 @@ def test_what_only_one_player_knows_wins_over_older_copies():
     assert room[1].link.table.in_hand[2] == pile
 
 
+def _what_only_a_cut_off_player_saw():
+    """Player 2 of three saw a pile picked up that 1 didn't; then the dealer's power fails, and nobody hears 2."""
+    room = Room(3, seed=12).round()
+    pile = own_piles(room[2])[0]
+    room.air.cut.add((0, 1))
+    room[2].wish(PICK_UP, pile)
+    assert room.until(lambda: room[2].link.table.in_hand[2] == pile, 500)
+    assert room[1].link.table.in_hand[2] == NO_PILE
+    ticket = room[0].power_off()
+    room.air.cut.clear()
+    room.air.cut_off(2, 0, 1)
+    room.run(500)
+    room[0].power_on(ticket)
+    return room, pile
+
+
+def test_a_dealer_without_memory_waits_for_who_may_know_more():
+    room, pile = _what_only_a_cut_off_player_saw()
+    room.run(6000)
+    assert room.dealers() == [], "the dealer lost its memory, and 2 may have seen more than 1"
+    assert room[1].link.paused
+    room.air.cut.clear()
+    assert room.until(lambda: len(room.dealers()) == 1 and not room[2].link.paused, 2500)
+    assert [link.table.in_hand[2] for link in room.links] == [pile] * 3
+
+
+def test_a_dealer_without_memory_does_not_wait_for_ever():
+    room, _ = _what_only_a_cut_off_player_saw()
+    room.run(10_000)
+    assert room.dealers() == []
+    assert room.until(lambda: len(room.dealers()) == 1 and not room[1].link.paused, 10_000)
+    assert plays(room, (0, 1))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_in_a_storm_of_cuts_no_two_dealers_share_an_epoch_and_all_agree_in_the_end(seed):
     rand = random.Random(seed)
