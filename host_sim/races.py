@@ -164,6 +164,3 @@ def _take_a_pile(world, player):
         world.press(player.number, key, False)
         world.run_ms(250)
     must(world, lambda: link.table.in_hand[link.seat] != NO_PILE, "no pile in hand")
-
-
-

@@ -387,9 +387,7 @@ class World:
         import traceback
 
         where = traceback.extract_tb(error.__traceback__)[-1]
-        self.fail(
-            "%s raised %s: %s (%s:%d)" % (player.name, type(error).__name__, error, where.filename, where.lineno)
-        )
+        self.fail("%s raised %s: %s (%s:%d)" % (player.name, type(error).__name__, error, where.filename, where.lineno))
 
     def _plan(self, player, at):
         """Step a handheld at ``at``, a turn of its loop, if it isn't stepped before."""

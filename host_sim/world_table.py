@@ -45,5 +45,3 @@ def must(world, is_true, why, limit_ms=20_000):
     """Let time pass until it is true. Raises `NoTable` if it never is."""
     if not world.run_until(is_true, limit_ms, 10):
         raise NoTable(why + (": " + world.broken if world.broken else ""))
-
-
