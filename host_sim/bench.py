@@ -3,7 +3,6 @@
 Nothing is estimated: what can't be measured here is null, with the reason on standard error.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -11,6 +10,7 @@ import sys
 import time
 
 from host_sim.bootstrap import ROOT
+from host_sim.options import Parser
 
 # Each line of the table: what it is, its keys, the least and the most it may be.
 BUDGETS = (
@@ -56,7 +56,7 @@ CHILD_S = 300
 
 def main(argv):
     """Run the command. Returns 0 if all that could be measured is within its budget, else 1."""
-    parser = argparse.ArgumentParser(prog="python3 -m host_sim bench", description=__doc__.split("\n\n")[0])
+    parser = Parser(prog="host_sim bench", description=__doc__.split("\n\n")[0])
     parser.add_argument("--json", action="store_true", help="one flat JSON object instead of a table")
     parser.add_argument("--quick", action="store_true", help="a twentieth of the samples, to see whether it works")
     parser.add_argument(

@@ -600,7 +600,8 @@ def parse(text):
 def _parse_one(item):
     match = re.fullmatch(r"([a-z]+)(?:=([^@]*))?(?:@([\d.]+)(?:-([\d.]+))?)?", item)
     if match is None or match.group(1) not in FAULTS:
-        raise Complaint("%r is no fault; known are: %s" % (item, ", ".join(sorted(FAULTS))))
+        known = ", ".join(sorted(FAULTS))
+        raise Complaint("%r is no fault; ready-made are %s; others: %s" % (item, ", ".join(SETS), known))
     name, values, since, until = match.groups()
     try:
         fault = FAULTS[name](values.split(":") if values else ())

@@ -60,16 +60,17 @@ class Races:
         return waits[min(len(waits) - 1, int(share * len(waits)))] if waits else None
 
 
-def run_races(count, seed, text="", apart=False, per_world=250):
+def run_races(count, seed, text="", apart=False, per_world=250, dealer=None):
     """Run ``count`` races with the faults of ``text``, ``per_world`` in a world; each handheld deals in half of them.
 
     ``apart``: one presses ``APART_MS`` (evenly spread) before the other, in turns; else both in the same instant. In
-    the faults' text, handheld 0 is whoever deals.
+    the faults' text, handheld 0 is whoever deals. ``dealer``: handheld 0 or 1 deals in all of them instead.
     """
     total = Races()
     number = 0
     while count > 0:
-        total.add(_one_world(min(count, per_world), seed * 1000 + number, number % 2, text, apart))
+        opener = number % 2 if dealer is None else dealer
+        total.add(_one_world(min(count, per_world), seed * 1000 + number, opener, text, apart))
         number += 1
         count -= per_world
     return total

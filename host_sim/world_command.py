@@ -10,6 +10,7 @@ import sys
 import time
 
 from host_sim import faults
+from host_sim.options import Parser
 
 AFTER_FAULTS_S = 900  # a match must be over this long after the last fault, for each round of it
 QUIET_MS = 3_000
@@ -138,8 +139,8 @@ def _seeds(text):
 
 
 def _parser():
-    parser = argparse.ArgumentParser(
-        prog="python3 -m host_sim world",
+    parser = Parser(
+        prog="host_sim world",
         description="Whole matches of the real firmware on virtual time; the invariants are checked after every step.",
         epilog=faults.__doc__.split("\n\n", 1)[1] + "\nReady-made: %s." % ", ".join(faults.SETS),
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -22,6 +22,22 @@ def test_presses_well_apart_are_decided_in_their_order():
     assert found.order_share > 0.97 and found.undecided == 0
 
 
+def test_f10_a_deaf_player_loses_no_race_by_it():
+    """A player's radio is deaf for 300 ms of every second: its verdicts come late, its wishes don't."""
+    found = run_races(200, 5, "deaf=1:300/1000", per_world=200, dealer=0)
+    assert (found.both, found.undecided) == (0, 0)
+    assert 0.4 < found.dealer_share < 0.6
+    assert found.wait_ms(0.5) < 60 < found.wait_ms(0.95)
+
+
+def test_f10_a_deaf_dealer_wins_no_more_than_the_window_cannot_wait_for():
+    """The dealer's radio is deaf for 300 ms of every second: longer than the 80 ms that the window may wait, so it wins
+    the races of those stretches, at most 30 in 100, and half of all others."""
+    found = run_races(200, 5, "deaf=0:300/1000", per_world=200, dealer=0)
+    assert (found.both, found.undecided) == (0, 0)
+    assert 0.4 < found.dealer_share < 0.3 + 0.7 / 2 + 0.07
+
+
 def all_locked(world):
     """The dealer's table: every pile four of a kind and locked."""
     dealer = [player for player in world.players if player.link.is_dealer][0]
