@@ -7,12 +7,12 @@ asks openly for the others, and learns their addresses from their answers.
 
 Such a blank one knows nothing of what was confirmed, so it doesn't count for the majority: a player who isn't heard
 may know more. It counts once nobody but the lost dealer is missing, and after a while: better to play on than to wait
-for ever.
+for ever. And in the lobby, where there is nothing to lose.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff
 
-from ..rules.layout import SEATS
+from ..rules.layout import LOBBY, SEATS
 from . import frames
 from .snapshot import NO_USE, held_in, stamp_in
 
@@ -163,7 +163,7 @@ class Search:
                 heard += 1
                 if not self._blank & 1 << seat:
                     knowing += 1
-            elif seat != copy.dealer:
+            elif seat != copy.dealer and table.phase != LOBBY:
                 is_anyone_else_missing = True
         return heard * 2 > seated and (knowing * 2 > seated or not is_anyone_else_missing)
 

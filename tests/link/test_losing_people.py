@@ -306,6 +306,15 @@ def test_a_dealer_without_memory_does_not_wait_for_ever():
     assert plays(room, (0, 1))
 
 
+def test_in_the_lobby_a_dealer_without_memory_waits_for_nobody():
+    room = Room(3, seed=13).lobby()
+    ticket = room[0].power_off()
+    room.air.cut_off(2, 0, 1)
+    room.run(500)
+    room[0].power_on(ticket)
+    assert room.until(lambda: room.dealers() == [0] and room[1].link.dealer_seat == 0, 4000)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_in_a_storm_of_cuts_no_two_dealers_share_an_epoch_and_all_agree_in_the_end(seed):
     rand = random.Random(seed)
