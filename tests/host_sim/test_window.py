@@ -18,13 +18,19 @@ def pygame(monkeypatch):
 
 
 class _Hands:
-    """Does one thing after another in the window, each when the handhelds have dealt with the last, then closes it."""
+    """Does one thing after another in the window, each when the handhelds have dealt with the last, then closes it.
+
+    A thing that gives False isn't done yet: it is done again, up to ``TRIES`` times.
+    """
+
+    TRIES = 500
 
     def __init__(self, pygame, window, hub, *doings):
         self._pygame = pygame
         self._hub = hub
         self._doings = list(doings)
         self._at_us = 0
+        self._tries = 0
         self._real = window._take_events
         window._take_events = self._take_events
 
@@ -34,7 +40,10 @@ class _Hands:
         if have_started and hub.reached_us() >= self._at_us:
             self._at_us = hub.reached_us() + 200_000
             if self._doings:
-                self._doings.pop(0)()
+                self._tries += 1
+                if self._doings[0]() is not False or self._tries == self.TRIES:
+                    self._doings.pop(0)
+                    self._tries = 0
             else:
                 self._pygame.event.post(self._pygame.event.Event(self._pygame.QUIT))
         return self._real()
@@ -72,10 +81,9 @@ def test_keys_of_two_people(pygame, tmp_path):
 
 def test_a_pc_that_never_keeps_up_leaves_pictures_too(pygame, tmp_path):
     def doings(window, hub, post, seen):
-        def nothing():
-            return None
-
-        return [nothing] * 5 + [post(pygame.KEYDOWN, key=pygame.K_f)] + [nothing] * 5
+        # How often a handheld rests just when the window looks is the PC's business.
+        first = tmp_path / "shots/1-first.png"
+        return [first.exists, post(pygame.KEYDOWN, key=pygame.K_f), lambda: hub.remotes[0].screen == f"key{O}"]
 
     _play(pygame, tmp_path, 2, doings, 5000.0, Screenshots(tmp_path / "shots"))
     assert (tmp_path / "shots/1-first.png").exists()  # taken on the way: at the end another screen is up
