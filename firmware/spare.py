@@ -20,3 +20,11 @@ def forget(name):
         del sys.modules[name]
         package, _, short = name.rpartition(".")
         delattr(sys.modules[package], short)
+
+
+def borrow(name):
+    """A module, by its full name, to use at once: it is loaded if need be, and forgotten again if memory is short."""
+    __import__(name)
+    module = sys.modules[name]
+    forget(name)
+    return module

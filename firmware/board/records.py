@@ -1,11 +1,12 @@
 """The records that store.py keeps: made of tagged fields, with a version, a number that counts up and a checksum.
 
-Only loading and saving need this, so where memory is short it is forgotten in between (spare.py).
+One of an older or a newer version is read as far as it goes.
 """
 
 from binascii import crc32
 
 from .names import LANGUAGES, fit_name
+from .saved import MOST
 
 TABLE_BYTES = 22  # id 4, key 16, seat 1, epoch 1
 
@@ -22,8 +23,6 @@ _STATS = 5  # matches, won, rounds, rounds won: 2 bytes each; fastest round, s: 
 _TABLE = 6
 _GIVEN = 7  # checksum of what settings.toml gave when this was saved
 _VOLUME = 8
-
-MOST = 0xFFFF
 
 
 def pack_fields(store):

@@ -11,9 +11,9 @@ from .display import open_display
 from .names import fit_name
 from .parts import NO_BOARD, NO_DISPLAY, NO_KEYS, NO_PROBLEM
 from .power import Power
+from .saved import DRIVE_COMPUTER, DRIVE_GAME, Store
 from .settings import Settings
 from .sound import Sound
-from .store import DRIVE_COMPUTER, DRIVE_GAME, FileStore, NoStore, NvmStore, Store
 from .watch import Watch
 
 
@@ -81,18 +81,9 @@ class Start:
 
 
 def open_store():
-    """The store on this handheld's nvm, drive and sleep memory, as far as it has them."""
-    nvm: object = NoStore()
-    file: object = NoStore()
+    """What is saved on this handheld, not loaded yet."""
     sleep_memory = None
     drive = DRIVE_COMPUTER
-    try:
-        import microcontroller
-
-        if microcontroller.nvm is not None:
-            nvm = NvmStore(microcontroller.nvm)
-    except (ImportError, AttributeError):
-        pass
     try:
         import alarm
 
@@ -102,10 +93,8 @@ def open_store():
     try:
         import storage
 
-        mounted = storage.getmount("/")
-        file = FileStore(mounted)
-        if not mounted.readonly:
+        if not storage.getmount("/").readonly:
             drive = DRIVE_GAME
     except (ImportError, OSError) as error:
         print("drive:", error)
-    return Store(nvm, file, sleep_memory, drive)
+    return Store(None, None, sleep_memory, drive)

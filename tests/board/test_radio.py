@@ -85,15 +85,16 @@ def test_whatever_the_constructor_raises(desk, error):
 
 def test_a_large_ring_that_cannot_be_had_becomes_a_smaller_one(desk, monkeypatch):
     from firmware.board import radio as module
+    from firmware.board import radio_opening
 
-    real = module.espnow.ESPNow
+    real = radio_opening.espnow.ESPNow
 
     def no_large_one(buffer_size=526):
         if buffer_size > 1024:
             raise MemoryError
         return real(buffer_size)
 
-    monkeypatch.setattr(module.espnow, "ESPNow", no_large_one)
+    monkeypatch.setattr(radio_opening.espnow, "ESPNow", no_large_one)
     radio = module.Radio()
     assert radio.problem == 0 and radio.ring_bytes == 1024
 
@@ -134,7 +135,7 @@ def test_f7_a_peer_added_twice(desk, radio):
 def test_f7_a_peer_that_the_driver_knows_although_we_do_not(desk, radio):
     import espnow
 
-    radio._now.peers.append(espnow.Peer(mac=FRIEND, lmk=bytes(16), encrypted=True))
+    radio.driver.peers.append(espnow.Peer(mac=FRIEND, lmk=bytes(16), encrypted=True))
     radio.add_peer(FRIEND, LMK)
     assert radio.send(FRIEND, b"x")
     assert desk.sent[-1].key == LMK  # ours, not the one it had before
@@ -200,10 +201,10 @@ def test_every_error_of_a_send_is_survived_and_sending_goes_on_afterwards(desk, 
 
 def test_a_peer_that_the_driver_lost_is_added_again(desk, radio):
     radio.add_peer(FRIEND, LMK)
-    radio._now._entries.clear()
+    radio.driver._entries.clear()
     assert not radio.send(FRIEND, b"x")
     assert radio.send(FRIEND, b"x")
-    radio._now._entries.clear()
+    radio.driver._entries.clear()
     assert not radio.broadcast(b"x")
     assert radio.broadcast(b"x")
 
@@ -214,7 +215,7 @@ def test_f8_more_peers_than_the_driver_takes(desk, radio):
         radio.add_peer(mac(number))
         desk.wait(10)
         assert radio.send(mac(number), b"x"), number
-    assert len(radio._now.peers) <= 20
+    assert len(radio.driver.peers) <= 20
     assert radio.broadcast(b"still there")
     # Whoever wasn't used for longest had to go.
     assert not radio.send(mac(0), b"x")

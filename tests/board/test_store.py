@@ -40,6 +40,16 @@ class Handheld:
         return open_store().load()
 
 
+class Broken:
+    """A store that takes nothing any more."""
+
+    def read(self):
+        return b""
+
+    def write(self, record):
+        return False
+
+
 @pytest.fixture
 def handheld(tmp_path):
     return Handheld(tmp_path)
@@ -437,7 +447,7 @@ def test_the_self_test_finds_the_store_that_does_not_work(handheld):
     store = handheld.start()
     writes = handheld.device.counters.nvm_writes
     assert store.check() == 3 and handheld.device.counters.nvm_writes > writes
-    store._file.write = lambda record: False
+    store.file = Broken()
     assert store.check() == 1 == store.check()
     handheld.drive_is_ours = False
     assert handheld.start().check() & 1
