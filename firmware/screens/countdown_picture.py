@@ -1,27 +1,25 @@
 """Draws the countdown: the number on a large card."""
 
-from displayio import Group, TileGrid
+from displayio import Group
 
 from . import palettes
 from .paper import CENTRE, Picture, Strip, set_hidden, set_tile
+from .sheets import cloth, tiles
 
 _TILES = (13, 13, 1, 2)  # tiles of the rank sheet for 0 (hidden), 1, 2, 3
 
 
 class CountdownPicture(Picture):
-    """``group`` is its root."""
+    """The picture of the countdown, of a ``Paper``."""
 
     def __init__(self, paper):
         Picture.__init__(self)
-        self.group = group = Group()
-        group.append(paper.cloth())
+        group = self.group
+        cloth(group, paper)
         self._headline = Strip(group, paper.title, 64, 2, 192, palettes.GOLD, CENTRE)
         card = Group(scale=2, x=120, y=60)
-        card.append(TileGrid(paper.bodies, pixel_shader=palettes.CARD, tile_width=40, tile_height=60))
-        self._number = TileGrid(
-            paper.ranks, pixel_shader=palettes.RED_INK, tile_width=36, tile_height=34, default_tile=2, x=2, y=13
-        )
-        card.append(self._number)
+        tiles(card, paper.bodies, palettes.CARD, 40, 60)
+        self._number = tiles(card, paper.ranks, palettes.RED_INK, 36, 34, 2, 13)
         self._card = card
         group.append(card)
         self._go = Group(scale=2, x=40, y=90)

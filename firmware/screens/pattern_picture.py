@@ -10,7 +10,7 @@ _BARS = (("R", 0xFF0000), ("G", 0x00FF00), ("B", 0x0000FF), ("C", 0x00FFFF), ("M
 
 
 class PatternPicture:
-    """``group`` is its root. Made when it is shown, and let go afterwards: it is small."""
+    """``group`` is its root."""
 
     def __init__(self, paper):
         self.group = group = Group()
@@ -37,6 +37,3 @@ class PatternPicture:
     def draw(self, page):
         """It never changes."""
         return False
-
-    def forget(self):
-        """Nothing to let go."""

@@ -1,90 +1,122 @@
 """All that needs displayio: which picture belongs to the screen that is up, and the one refresh."""
 
-from displayio import TileGrid
+import gc
 
-from ..spare import forget
-from .countdown_picture import CountdownPicture
-from .page_picture import PagePicture
-from .palettes import LINK_BAD
-from .panel_picture import PanelPicture
-from .paper import Paper
+from .. import spare
+from . import palettes
 from .signs import LOW
-from .table_picture import TablePicture
+
+# Kind of picture: its file and what makes it there, from the paper.
+_PICTURES = {
+    "page": ("page_picture", "PagePicture"),
+    "countdown": ("countdown_picture", "CountdownPicture"),
+    "table": ("make_table_picture", "make_table_picture"),
+    "pattern": ("pattern_picture", "PatternPicture"),
+    "panel": ("panel_picture", "PanelPicture"),
+}
 
 
 class Pictures:
-    """Made once at start, with every large buffer (F17). ``draw`` refreshes the display at most once."""
+    """The large bitmaps are made once, at start (F17). Of the pictures only what is up takes memory, code and all: a
+    board without PSRAM has less than they take together. The table's is made in the countdown, to be there at the
+    start signal. ``draw`` refreshes the display at most once."""
 
     def __init__(self, display, face):
+        from .sheets import make_paper
+
         self._display = display
         self._face = face
         display.auto_refresh = False
-        self.paper = Paper(face.words)
-        self._page = PagePicture(self.paper)
-        self._panel = PanelPicture(self.paper)
-        self._countdown = CountdownPicture(self.paper)
-        self._table = TablePicture(self.paper, face.words)
+        self._paper = make_paper(face.words)
+        _forget_tools()
+        self._kind = ""
         self._up = None
-        self._panel_on = None  # the picture that the panel lies on
-        self._pattern = None  # the self-test's picture, while it is up
-        self._low = TileGrid(self.paper.signs, pixel_shader=LINK_BAD, tile_width=12, tile_height=14, default_tile=LOW)
-        self._low_on = None  # the picture that shows the sign of an empty battery
+        self._table = None  # the table's picture, from the countdown on until it is up
+        self._panel = None  # what lies over the picture, while there is an overlay
+        self._low = None  # the sign of an empty battery, while it is shown
 
     def speak(self, words):
         """Another language."""
-        self.paper.speak(words)
-        self._table.speak(words)
+        from .sheets import speak
+
+        speak(self._paper, words)
+        _forget_tools()
 
     def draw(self, now):
         """Follow the face; refresh only if something changed."""
-        face = self._face
-        screen = face.screen
-        if screen.name == "table":
-            picture = self._table
-        elif screen.name == "countdown":
-            picture = self._countdown
-        elif screen.name == "pattern":
-            picture = self._pattern or self._make_pattern()
-        else:
-            picture = self._page
-        changed = picture.draw(screen)
-        over = face.over
-        if over is not None:
-            changed = self._panel.draw(over) or changed
-        wanted = picture if over is not None else None
-        if wanted is not self._panel_on:
-            if self._panel_on is not None:
-                self._panel_on.group.remove(self._panel.group)
-                self._panel.forget()
-            if wanted is not None:
-                wanted.group.append(self._panel.group)
-            self._panel_on = wanted
+        screen = self._face.screen
+        kind = screen.name if screen.name in _PICTURES else "page"
+        changed = kind != self._kind
+        if changed:
+            self._bring_up(kind)
+        if self._up.draw(screen):
             changed = True
-        wanted = picture if face.is_battery_low else None
-        if wanted is not self._low_on:
-            if self._low_on is not None:
-                self._low_on.group.remove(self._low)
-            if wanted is not None:
-                # In the black band: beside the link at the table, at its end on pages.
-                self._low.x = 288 if wanted is self._table else 306
-                self._low.y = 1 if wanted is self._table else 8
-                wanted.group.append(self._low)
-            self._low_on = wanted
+        if self._lay_over(self._face.over):
             changed = True
-        if picture is not self._up:
-            if self._up is not None:
-                self._up.forget()
-            self._up = picture
-            self._display.root_group = picture.group
-            if picture is not self._pattern:
-                self._pattern = None
+        if self._mark_battery(self._face.is_battery_low):
             changed = True
         if changed:
             self._display.refresh()
+        if kind == "countdown" and self._table is None:
+            self._table = self._make("table")
 
-    def _make_pattern(self):
-        from .pattern_picture import PatternPicture
+    def _bring_up(self, kind):
+        """Another picture. The one before goes first, so that there is room."""
+        display = self._display
+        display.root_group = None
+        self._up = self._panel = self._low = None
+        picture = self._table if kind == "table" else None
+        self._table = None
+        self._kind = kind
+        if picture is None:
+            if spare.is_short:
+                gc.collect()
+            picture = self._make(kind)
+        self._up = picture
+        display.root_group = picture.group
 
-        forget("firmware.screens.pattern_picture")
-        self._pattern = PatternPicture(self.paper)
-        return self._pattern
+    def _lay_over(self, page):
+        """The panel of an overlay, or none; True if something changed."""
+        panel = self._panel
+        if page is not None:
+            if panel is not None:
+                return panel.draw(page)
+            self._panel = panel = self._make("panel")
+            panel.draw(page)
+            self._up.group.append(panel.group)
+            return True
+        if panel is None:
+            return False
+        self._up.group.remove(panel.group)
+        self._panel = None
+        return True
+
+    def _mark_battery(self, is_low):
+        """The sign of an empty battery, or none; True if something changed."""
+        if is_low == (self._low is not None):
+            return False
+        group = self._up.group
+        if is_low:
+            from .sheets import tiles
+
+            # In the black band: beside the link at the table, at its end on pages.
+            x, y = (288, 1) if self._kind == "table" else (306, 8)
+            self._low = tiles(group, self._paper.signs, palettes.LINK_BAD, 12, 14, x, y, LOW)
+            _forget_tools()
+        else:
+            group.remove(self._low)
+            self._low = None
+        return True
+
+    def _make(self, kind):
+        file, name = _PICTURES[kind]
+        path = "firmware.screens." + file
+        picture = getattr(__import__(path, None, None, (name,)), name)(self._paper)
+        spare.forget(path)
+        _forget_tools()
+        return picture
+
+
+def _forget_tools():
+    for name in ("sheets", "table_texts", "verdict_words", "page"):
+        spare.forget("firmware.screens." + name)
