@@ -74,7 +74,7 @@ def _show_console(display):
 def _words_of(parts):
     from .words import load
 
-    return load(parts.language)
+    return load(parts.store.language)
 
 
 def fault_group(words, what, where, has_keys):

@@ -6,55 +6,26 @@ from adafruit_ticks import ticks_diff
 
 from .link.link import SEATED, Link
 from .rules.layout import COUNTDOWN, MATCH_OVER, ROUND_OVER, RUNNING
-from .screens.choices import Choices
 from .screens.face import Face
 from .words import load
 
 TICK_MS = 5  # the radio's ring is emptied this often, and a press leaves no later
 
 
-class SavedChoices(Choices):
-    """The player's choices, kept in the store."""
-
-    def __init__(self, store):
-        Choices.__init__(
-            self,
-            store.name,
-            store.language,
-            store.lock_check,
-            store.best_of,
-            store.help_mark,
-            store.brightness,
-            store.volume,
-        )
-        self._store = store
-
-    def save(self):
-        """Write them, if they changed. Up to a second on a board; the screens call it outside rounds only."""
-        store = self._store
-        store.name = self.name
-        store.language = self.language
-        store.lock_check = self.lock_check
-        store.best_of = self.best_of
-        store.help_mark = self.help_mark
-        store.brightness = self.brightness
-        store.volume = self.volume
-        store.save()
-
-
 class Handheld:
     """Everything between the keys and the screen. ``parts`` is a ``board.parts.Parts`` or the like, of which
-    ``step`` uses ``keys``, ``display``, ``power``, ``battery`` and ``sound`` (each may be None), ``radio``, ``store``,
-    ``complaints`` and ``clock``, and ``run`` also ``watch`` and ``is_watched``."""
+    ``step`` uses ``keys``, ``display`` (or None), ``power``, ``battery``, ``sound``, ``radio``, ``store``,
+    ``complaints`` and ``clock``, and ``run`` also ``watch`` and ``is_watched``. ``choices``: what the player has
+    chosen in the settings, which is kept in the store."""
 
     def __init__(self, parts):
         self.parts = parts
         store = parts.store
-        self.choices = SavedChoices(store)
+        self.choices = store
         self.link = Link(parts.radio, store.name, parts.clock.random32, parts.clock.ticks_ms())
         self._kept_table = 0  # id of the table that the store has a ticket of; 0 none
         self._come_back()
-        self.face = Face(self.link, load(store.language), parts.display, self.choices, parts)
+        self.face = Face(self.link, load(store.language), parts.display, store, parts)
         self._phase = -1
         self._started_at = 0
         gc.collect()
@@ -75,33 +46,28 @@ class Handheld:
 
     def step(self):
         """Everything that is due now. Returns ms until something is due again if no key or frame comes before."""
-        now = self.parts.clock.ticks_ms()
-        keys = self.parts.keys
+        parts = self.parts
+        now = parts.clock.ticks_ms()
+        keys = parts.keys
         face = self.face
-        power = self.parts.power
-        if keys is not None:
-            while keys.next():
-                # The key that wakes a dark screen does nothing else: nobody saw what it would do.
-                if keys.pressed and not (power is not None and power.touch(now)):
-                    face.press(1 << keys.key, keys.at)
-                else:
-                    face.release(1 << keys.key, keys.at)
+        while keys.next():
+            # The key that wakes a dark screen does nothing else: nobody saw what it would do.
+            if keys.pressed and not parts.power.touch(now):
+                face.press(1 << keys.key, keys.at)
+            else:
+                face.release(1 << keys.key, keys.at)
         link = self.link
         wait = link.step(now)
         wait = min(wait, face.think(now))
         face.draw(now)
         # After the drawing: only then is the page before out of use, and can be collected.
         self._watch_the_match()
-        if power is not None:
-            power.look(now, link.state == SEATED)
-        sound = self.parts.sound
-        if sound is not None:
-            if face.tone:
-                sound.play(face.tone, now)
-                face.tone = 0
-            sound.look(now)
-        if self.parts.battery is not None:
-            self.parts.battery.look(now, ticks_diff)
+        parts.power.look(now, link.state == SEATED)
+        if face.tone:
+            parts.sound.play(face.tone, now)
+            face.tone = 0
+        parts.sound.look(now)
+        parts.battery.look(now)
         # What the player did in this step goes out with the next one, at once.
         return 0 if link.is_hurried else wait
 

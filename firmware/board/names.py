@@ -1,8 +1,7 @@
-"""What a name and a language may be. Small, as it stays in memory when settings.toml has been read."""
+"""What a name and a language may be."""
 
 LANGUAGES = ("de", "en", "es", "fr", "it", "pt")
 NAME_BYTES = 12
-DEFAULT_LANGUAGE = "en"
 
 
 def fit_name(text):

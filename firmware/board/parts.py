@@ -2,7 +2,6 @@
 
 from .. import spare
 from . import clock
-from .names import DEFAULT_LANGUAGE
 from .radio import Radio
 
 # Codes of ``problem``.
@@ -11,19 +10,17 @@ NO_BOARD = 1  # no pin table for this board and not enough in settings.toml
 NO_KEYS = 2  # a button's pin can't be used
 NO_DISPLAY = 3
 
-_FOR_THE_START = ("start", "boards", "display", "settings")
+_FOR_THE_START = ("boards", "display", "extras", "settings", "names")
 
 
 class Parts:
     """What ``code.py`` hands to the handheld.
 
-    ``radio`` always, with its own ``problem``; ``display`` or None; ``keys`` or None; ``store`` (what is saved);
-    ``battery``; ``power``; ``sound``; ``watch``, and ``is_watched``, False if settings.toml doesn't want it; ``clock``.
-    ``name`` and ``language``: what to use now. ``problem`` one of the codes above, ``problem_text`` English sentences
+    ``radio`` always, with its own ``problem``; ``display`` or None; ``keys`` or None; ``store`` (what is saved, the
+    player's name and language too); ``battery``; ``power``; ``sound``; ``watch``, and ``is_watched``, False if
+    settings.toml doesn't want it; ``clock``. ``problem`` one of the codes above, ``problem_text`` English sentences
     for the screen and serial, "" if all is well. ``complaints`` is a list of sentences about wrong values in
     settings.toml, for the maker.
-
-    ``settings`` (settings.toml) and ``wiring`` are what all this was made from: None where memory is short.
     """
 
     def __init__(self, with_display=True, getenv=None):
@@ -32,9 +29,7 @@ class Parts:
         self.clock = clock
         # First of all: WiFi needs the chip's inner memory in large pieces (device-facts.md, "Memory and language").
         self.radio = Radio()
-        from .start import Start
-
-        start = Start(self.radio, with_display, getenv)
+        start = spare.borrow("firmware.board.start").Start(self.radio, with_display, getenv)
         self.problem = start.problem
         self.problem_text = start.problem_text
         self.display = start.display
@@ -44,10 +39,8 @@ class Parts:
         self.power = start.power
         self.sound = start.sound
         self.watch = start.watch
-        self.complaints = start.settings.complaints
-        self.is_watched = start.settings.watchdog
-        self.settings = None if spare.is_short else start.settings
-        self.wiring = None if spare.is_short else start.wiring
+        self.complaints = start.complaints
+        self.is_watched = start.is_watched
         for file in _FOR_THE_START:
             spare.forget("firmware.board." + file)
 
@@ -56,13 +49,3 @@ class Parts:
         self.radio.close()
         self.sound.close()
         self.watch.stop()
-
-    @property
-    def name(self):
-        """The player's name."""
-        return self.store.name
-
-    @property
-    def language(self):
-        """One of de en es fr it pt."""
-        return self.store.language or DEFAULT_LANGUAGE

@@ -4,16 +4,15 @@ from binascii import crc32
 
 import board
 
-from .battery import Battery
 from .boards import BUTTON_NAMES, wiring_of
 from .buttons import Buttons
 from .display import open_display
+from .extras import open_battery, open_sound
 from .names import fit_name
 from .parts import NO_BOARD, NO_DISPLAY, NO_KEYS, NO_PROBLEM
 from .power import Power
 from .saved import DRIVE_COMPUTER, DRIVE_GAME, Store
 from .settings import Settings
-from .sound import Sound
 from .watch import Watch
 
 
@@ -22,38 +21,38 @@ class Start:
 
     def __init__(self, radio, with_display, getenv):
         self.problem = NO_PROBLEM
-        self.radio = radio
-        self.settings = settings = Settings(getenv)
+        settings = Settings(getenv)
         complaints: list = []
-        self.wiring = wiring = wiring_of(board.board_id, board, settings.read, complaints)
+        wiring = wiring_of(board.board_id, board, settings.read, complaints)
         for sentence in complaints:
             settings.complain(sentence)
+        self.complaints = settings.complaints
+        self.is_watched = settings.watchdog
         trouble: list = []
         self.display = open_display(wiring, board, trouble) if with_display else None
         if self.display is None and with_display:
             self.problem = NO_DISPLAY
-        self.keys = self._open_keys(trouble)
+        self.keys = self._open_keys(wiring, trouble)
         self.problem_text = "\n".join(trouble)
         for sentence in trouble:
             print(sentence)
-        self.store = open_store()
-        self.store.load()
-        self._choose_name_and_language()
-        self.watch = Watch()
-        self.battery = Battery(wiring, board)
-        self.sound = Sound(wiring, board, self.store.volume)
+        self.store = store = open_store().load()
+        _choose_name_and_language(store, settings, radio.mac)
         if settings.brightness is not None:
-            self.store.brightness = settings.brightness
-        self.power = Power(self.display, self.keys, radio, self.watch, self.store.brightness)
+            store.brightness = settings.brightness
+        self.watch = Watch()
+        self.battery = open_battery(wiring, board)
+        self.sound = open_sound(wiring, board, store.volume)
+        self.power = Power(self.display, self.keys, radio, self.watch, store.brightness)
 
-    def _open_keys(self, trouble):
+    def _open_keys(self, wiring, trouble):
         pins = []
-        for number, name in enumerate(self.wiring.buttons):
+        for number, name in enumerate(wiring.buttons):
             if not name:
                 self.problem = NO_BOARD
                 trouble.append(
                     "No pin for BUTTON_{} on the board {}: set it in settings.toml.".format(
-                        BUTTON_NAMES[number], self.wiring.board_id
+                        BUTTON_NAMES[number], wiring.board_id
                     )
                 )
                 return None
@@ -65,19 +64,18 @@ class Start:
             trouble.append("The buttons can't be read: {}. Check the BUTTON_ lines in settings.toml.".format(error))
             return None
 
-    def _choose_name_and_language(self):
-        """settings.toml wins when it was changed since the last save, what was set on the handheld wins otherwise."""
-        settings, store = self.settings, self.store
-        given = crc32((settings.name + "\n" + settings.language).encode("utf-8"))
-        if given != store.given:
-            if settings.name:
-                store.name = settings.name
-            if settings.language:
-                store.language = settings.language
-            store.given = given
-        if not store.name:
-            mac = self.radio.mac
-            store.name = fit_name("Player {:02X}".format(mac[5]))
+
+def _choose_name_and_language(store, settings, mac):
+    """settings.toml wins when it was changed since the last save, what was set on the handheld wins otherwise."""
+    given = crc32((settings.name + "\n" + settings.language).encode("utf-8"))
+    if given != store.given:
+        if settings.name:
+            store.name = settings.name
+        if settings.language:
+            store.language = settings.language
+        store.given = given
+    if not store.name:
+        store.name = fit_name("Player {:02X}".format(mac[5]))
 
 
 def open_store():

@@ -16,9 +16,9 @@ def build(settings=None, **options):
 def test_all_is_well(board_id):
     Desk(board_id)
     parts = build()
-    assert (parts.problem, parts.problem_text, parts.radio.problem, parts.settings.complaints) == (0, "", 0, [])
-    assert parts.keys is not None and parts.wiring.board_id == board_id
-    assert parts.name == "Player 03" and parts.language == "en"
+    assert (parts.problem, parts.problem_text, parts.radio.problem, parts.complaints) == (0, "", 0, [])
+    assert parts.keys is not None
+    assert parts.store.name == "Player 03" and parts.store.language == "en"
     assert 0 < parts.clock.ticks_ms() < 1 << 29 and 0 <= parts.clock.random32() < 1 << 32
 
 
@@ -69,7 +69,7 @@ def test_an_unknown_board_says_what_to_set(monkeypatch, capsys):
 
 def test_complaints_of_wiring_and_settings_are_together(desk):
     parts = build({"BUTTON_UP": "D99", "LANGUAGE": "xx", "PLAYER_NAME": "Bob"})
-    assert len(parts.settings.complaints) == 2 and parts.keys is not None and parts.name == "Bob"
+    assert len(parts.complaints) == 2 and parts.keys is not None and parts.store.name == "Bob"
 
 
 class TestNameAndLanguage:
@@ -87,25 +87,25 @@ class TestNameAndLanguage:
 
     def test_settings_toml_counts_at_first(self, start):
         parts = start(PLAYER_NAME="Ada", LANGUAGE="fr")
-        assert (parts.name, parts.language) == ("Ada", "fr")
+        assert (parts.store.name, parts.store.language) == ("Ada", "fr")
 
     def test_what_was_set_on_the_handheld_stays(self, start):
         parts = start(PLAYER_NAME="Ada", LANGUAGE="fr")
         parts.store.name, parts.store.language = "Bea", "it"
         parts.store.save()
         again = start(PLAYER_NAME="Ada", LANGUAGE="fr")
-        assert (again.name, again.language) == ("Bea", "it")
+        assert (again.store.name, again.store.language) == ("Bea", "it")
 
     def test_until_settings_toml_is_changed(self, start):
         parts = start(PLAYER_NAME="Ada", LANGUAGE="fr")
         parts.store.name = "Bea"
         parts.store.save()
-        assert start(PLAYER_NAME="Cleo", LANGUAGE="fr").name == "Cleo"
+        assert start(PLAYER_NAME="Cleo", LANGUAGE="fr").store.name == "Cleo"
 
     def test_a_line_taken_out_changes_nothing(self, start):
         parts = start(PLAYER_NAME="Ada")
         parts.store.save()
-        assert start().name == "Ada"
+        assert start().store.name == "Ada"
 
 
 def test_brightness_comes_from_settings_toml_or_the_last_time(desk):

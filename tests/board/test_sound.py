@@ -5,7 +5,7 @@ import pytest
 
 from firmware.board import sound
 from firmware.board.boards import BOARD_IDS, standard_wiring
-from firmware.board.sound import Sound
+from firmware.board.extras import open_sound
 from firmware.screens import tones
 from host_sim.device import Device, use
 
@@ -31,32 +31,32 @@ def let_it_end(player, now):
 
 def test_the_tones_are_those_of_the_screens():
     numbers = [value for name, value in vars(tones).items() if name.isupper()]
-    assert sorted(numbers) == list(range(sound.TONES)) == list(range(len(sound._TONES)))
+    assert sorted(numbers) == list(range(len(sound.TONES)))
 
 
-@pytest.mark.parametrize("tone", range(1, sound.TONES))
+@pytest.mark.parametrize("tone", range(1, len(sound.TONES)))
 def test_the_piezo_sounds_and_is_silent_again(tone):
     device = a_device(FEATHER)
-    player = Sound(standard_wiring(FEATHER), board, 50)
+    player = open_sound(standard_wiring(FEATHER), board, 50)
     assert player.works
     heard = heard_by(device)
     player.play(tone, 100)
     let_it_end(player, 100)
-    first, _, second, _ = sound._TONES[tone]
+    first, _, second, _ = sound.TONES[tone]
     assert heard[-1][1] == 0
     loud = [hz for hz, duty in heard if duty]
     assert loud[-1] == (second or first) and first in loud
     assert max(duty for _, duty in heard) == 16384
 
 
-@pytest.mark.parametrize("tone", range(1, sound.TONES))
+@pytest.mark.parametrize("tone", range(1, len(sound.TONES)))
 def test_the_amplifier_plays_samples_of_that_height(tone):
     device = a_device(UGAME)
-    player = Sound(standard_wiring(UGAME), board, 100)
+    player = open_sound(standard_wiring(UGAME), board, 100)
     player.play(tone, 100)
     let_it_end(player, 100)
     played = list(device.played)
-    first, _, second, _ = sound._TONES[tone]
+    first, _, second, _ = sound.TONES[tone]
     notes = [(numbers, rate) for _, numbers, rate, loops in played if loops]
     assert len(notes) == (2 if second else 1)
     for (numbers, rate), hz in zip(notes, (first, second), strict=False):
@@ -68,7 +68,7 @@ def test_the_amplifier_plays_samples_of_that_height(tone):
 @pytest.mark.parametrize("board_id", [UGAME, FEATHER])
 def test_volume_0_is_silent(board_id):
     device = a_device(board_id)
-    player = Sound(standard_wiring(board_id), board, 0)
+    player = open_sound(standard_wiring(board_id), board, 0)
     heard = heard_by(device)
     player.play(tones.BUZZ, 0)
     let_it_end(player, 0)
@@ -80,7 +80,7 @@ def test_volume_0_is_silent(board_id):
 
 def test_a_new_tone_takes_the_place_of_the_old_one():
     device = a_device(FEATHER)
-    player = Sound(standard_wiring(FEATHER), board, 60)
+    player = open_sound(standard_wiring(FEATHER), board, 60)
     heard = heard_by(device)
     player.play(tones.START, 0)
     player.look(50)
@@ -95,13 +95,13 @@ def test_a_board_without_sound_and_a_pin_in_use_stay_silent(capsys):
     a_device(FEATHER)
     wiring = standard_wiring(FEATHER)
     wiring.piezo = ""
-    nothing = Sound(wiring, board, 100)
+    nothing = open_sound(wiring, board, 100)
     assert not nothing.works
     nothing.play(tones.CALL, 0)
     nothing.look(1000)
     nothing.set_volume(0)
     nothing.close()
     wiring.piezo = "A5"
-    assert Sound(wiring, board, 100).works
-    assert not Sound(wiring, board, 100).works  # the same pin again
+    assert open_sound(wiring, board, 100).works
+    assert not open_sound(wiring, board, 100).works  # the same pin again
     assert "no sound" in capsys.readouterr().out

@@ -220,11 +220,11 @@ def test_without_a_display_nothing_shines(desk):
 def test_the_battery_is_measured(board_id, volts, low, at_least, at_most):
     import board
 
-    from firmware.board.battery import Battery
+    from firmware.board.extras import open_battery
 
     desk = Desk(board_id)
     desk.device.battery_volts = volts
-    battery = Battery(standard_wiring(board_id), board)
+    battery = open_battery(standard_wiring(board_id), board)
     assert abs(battery.mv - volts * 1000) < 15
     assert battery.low == low and at_least <= battery.percent <= at_most
 
@@ -232,26 +232,25 @@ def test_the_battery_is_measured(board_id, volts, low, at_least, at_most):
 def test_the_battery_is_measured_every_five_seconds(desk):
     import board
 
-    from firmware.board.battery import Battery
-    from firmware.board.clock import ticks_diff
+    from firmware.board.extras import open_battery
 
-    battery = Battery(standard_wiring(BOARD_IDS[0]), board)
+    battery = open_battery(standard_wiring(BOARD_IDS[0]), board)
     desk.wait(6000)
-    battery.look(desk.device.ticks_ms, ticks_diff)
+    battery.look(desk.device.ticks_ms)
     desk.device.battery_volts = 3.3
     desk.wait(1000)
-    battery.look(desk.device.ticks_ms, ticks_diff)
+    battery.look(desk.device.ticks_ms)
     assert not battery.low
     desk.wait(5000)
-    battery.look(desk.device.ticks_ms, ticks_diff)
+    battery.look(desk.device.ticks_ms)
     assert battery.low
 
 
 def test_a_board_that_cannot_measure_says_unknown(desk):
     import board
 
-    from firmware.board.battery import Battery
+    from firmware.board.extras import open_battery
 
     # The µGame has no I2C bus, so asking for a gauge there fails.
-    battery = Battery(standard_wiring(BOARD_IDS[1]), board)
+    battery = open_battery(standard_wiring(BOARD_IDS[1]), board)
     assert (battery.mv, battery.percent, battery.low) == (0, -1, False)

@@ -128,16 +128,16 @@ for module, name, kind in (
     setattr(sys.modules[module], name, kind)
 
 from firmware.board.buttons import Buttons  # noqa: E402
+from firmware.board.extras import open_sound  # noqa: E402
 from firmware.board.radio import Radio  # noqa: E402
-from firmware.board.sound import Sound  # noqa: E402
 
 board = Namespace()
 board.A5 = board.B = board.L = board.D = board.G = None
 wiring = Namespace()
 wiring.piezo, wiring.i2s = "A5", ()
-piezo = Sound(wiring, board, 50)
+piezo = open_sound(wiring, board, 50)
 wiring.piezo, wiring.i2s = "", ("B", "L", "D", "G")
-amplifier = Sound(wiring, board, 50)
+amplifier = open_sound(wiring, board, 50)
 if not piezo.works or not amplifier.works:
     raise ValueError("no sound")
 
