@@ -126,11 +126,17 @@ class Ether:
                     self._deliver(frame, number, now_us, end, deliveries)
         else:
             number = self._numbers.get(to, -1)
-            frame.acked = False
-            if number >= 0 and self._channels[number] == frame.channel:
-                frame.acked = self._deliver(frame, number, now_us, end, deliveries)
+            frame.acked = (
+                number >= 0
+                and self._channels[number] == frame.channel
+                and self._deliver(frame, number, now_us, end, deliveries)
+            )
         if source in self.sent:
-            self._answer(frame, now_us, end + options.ack_us, deliveries)
+            at = end + options.ack_us
+            if rules:
+                self._answer(frame, now_us, at, deliveries)
+            else:
+                deliveries.append((at, source))
         return deliveries
 
     def _deliver(self, frame, number, now_us, end, deliveries):
@@ -161,11 +167,10 @@ class Ether:
 
     def _answer(self, frame, now_us, at, deliveries):
         """The driver's callback. A rule that lets it vanish leaves the sender waiting for ever (device-facts.md)."""
-        if self.rules:
-            for rule in self.rules:
-                times = rule.judge(self, frame, frame.source, now_us, at)
-                if times is not None:
-                    for at in times:
-                        deliveries.append((at, frame.source))
-                    return
+        for rule in self.rules:
+            times = rule.judge(self, frame, frame.source, now_us, at)
+            if times is not None:
+                for at in times:
+                    deliveries.append((at, frame.source))
+                return
         deliveries.append((at, frame.source))

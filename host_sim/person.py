@@ -11,7 +11,7 @@ from firmware.link.link import KNOCKING
 from firmware.rules.acts import CALL, LOCK, PICK_UP, PROPOSE, PUT_DOWN, SWAP
 from firmware.rules.cards import rank_of
 from firmware.rules.computer import Computer
-from firmware.rules.layout import CENTRE, NO_PILE, NOBODY, PILE_CARDS, PILES, PLAYING, RUNNING, STUCK_MS
+from firmware.rules.layout import AT_LOCKS, CENTRE, NO_PILE, NOBODY, PILE_CARDS, PILES, PLAYING, RUNNING, STUCK_MS
 from firmware.screens import lobby, menu, title
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
 from firmware.screens.table import HINT_ASKED, HINT_STUCK, HOLD_MS, MENU_MS
@@ -256,7 +256,7 @@ class Person:
 
     def _nothing_happens(self, table, now):
         """True if no pile has been seen to be locked for a minute."""
-        locks = (table.round, sum(1 << pile for pile in range(PILES) if table.is_locked(pile)))
+        locks = (table.round, table.state[AT_LOCKS], table.state[AT_LOCKS + 1])
         if locks != self._locks:
             self._locks = locks
             self._locked_at = now

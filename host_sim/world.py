@@ -416,11 +416,14 @@ class World:
         clock = (now - player.birth_us) * player.rate // _MILLION
         if clock > device.now_us:
             device.now_us = clock
-        player.stepped_us = device.now_us
+        else:
+            clock = device.now_us
+        player.stepped_us = clock
         if device.air.memory_full and now >= player.memory_full_until_us:
             device.air.memory_full = False
         inbox = player.inbox
-        if player.answers or inbox and inbox[0][0] <= now:
+        answers = player.answers
+        if inbox and inbox[0][0] <= now or answers and answers[0][0] <= now:
             self._deliver(player, now)
         times = player.key_times
         while times and times[0] <= now:
@@ -439,7 +442,7 @@ class World:
         except Exception as error:
             self._raised(player, error)
             return
-        ended = now if device.now_us == player.stepped_us else player.world_us(device.now_us)
+        ended = now if device.now_us == clock else player.world_us(device.now_us)
         wait_us = wait * 1000
         player.first_us = first = ended + LOOP_US + (wait_us if wait_us < _TICK_US else _TICK_US)
         # The turn at which something is due: its own wait, a frame, a key.
@@ -450,8 +453,8 @@ class World:
             at = times[0]
         at = first - (first - at) // _PERIOD_US * _PERIOD_US if at > first else first
         player.due_us = at
-        self._order += 1
-        heappush(self._heap, (at, self._order, _STEP, player, None))
+        self._order = order = self._order + 1
+        heappush(self._heap, (at, order, _STEP, player, None))
         if self.invariants is not None:
             self.invariants.look(player)
 
@@ -469,8 +472,8 @@ class World:
             if number == source:
                 player.answers.append((at, frame))
                 continue
-            self._order += 1
-            heappush(player.inbox, (at, self._order, frame))
+            self._order = order = self._order + 1
+            heappush(player.inbox, (at, order, frame))
             if at < player.due_us:
                 self._plan(player, player.turn_at(at))
 

@@ -73,7 +73,7 @@ class Quiet:
         """No screen is dark."""
         return False
 
-    def look(self, *_):
+    def look(self, now, more=None):
         """There is nothing to see."""
 
     play = set_brightness = set_volume = look

@@ -132,9 +132,11 @@ class Keys:
             raise
         self._device = device
         self._gpios = gpios
-        self._when_pressed = bool(value_when_pressed)
-        # Without a pull an open pin floats; here it keeps the level of an unpressed key.
-        self._open_level = not self._when_pressed
+        # Which of the seven soldered keys each pin hangs on, a bit of ``device.keys_down``, 0 for none. Without a pull
+        # an open pin floats; here it reads as an unpressed key.
+        self._bits = [1 << key if (key := device.key_of_gpio.get(gpio)) is not None else 0 for gpio in gpios]
+        # A pressed key pulls its pin low: with ``value_when_pressed`` True the keys that are up count as pressed.
+        self._flip = -1 if value_when_pressed else 0
         self._interval = int(interval * 1024)
         self._threshold = debounce_threshold
         self._counters = [0] * len(gpios)
@@ -170,27 +172,28 @@ class Keys:
         device = self._device
         timestamp = (at_us // 1000 + device.ticks_start_ms) & 0x1FFFFFFF
         threshold = self._threshold
+        counters = self._counters
+        pressed = device.keys_down ^ self._flip
         still = True
-        for key, gpio in enumerate(self._gpios):
-            current = device.level(gpio, self._open_level) == self._when_pressed
-            counter = self._counters[key]
-            changed = False
-            if current:
+        for key, bit in enumerate(self._bits):
+            counter = counters[key]
+            if pressed & bit:
                 if counter < threshold:
                     counter += 1
                     if counter == 0:
                         counter = threshold
-                        changed = True
+                        self._events._record(key, True, timestamp)
+                    counters[key] = counter
+                    if counter < threshold:
+                        still = False
             elif counter > -threshold:
                 counter -= 1
                 if counter == 0:
                     counter = -threshold
-                    changed = True
-            self._counters[key] = counter
-            if changed:
-                self._events._record(key, current, timestamp)
-            if counter != (threshold if current else -threshold):
-                still = False
+                    self._events._record(key, False, timestamp)
+                counters[key] = counter
+                if counter > -threshold:
+                    still = False
         self._still = still
 
     # --- the rest ---

@@ -205,3 +205,13 @@ def test_a_long_silence_costs_no_time_and_keeps_the_scans_in_step(device):
     assert not keys.events
     device.now_us += 1
     assert keys.events
+
+
+def test_pins_pulled_the_other_way_and_pins_without_a_key(device):
+    pins = [getattr(board, device.key_pins[RIGHT]), board.P1]
+    keys = keypad.Keys(pins, value_when_pressed=True)
+    tap(device, RIGHT, 100)
+    tap(device, RIGHT, 200, False)
+    device.now_us = 300_000
+    # A key pulls its pin low: for this scanner that is letting go. It is "pressed" from the start.
+    assert drain(keys) == [(0, False), (0, True)]
