@@ -1,9 +1,11 @@
 """Builds this board's parts, hands them to the handheld and runs it."""
 
-from firmware.board.program import restart_when_files_change
+from firmware.spare import borrow
+
+PROGRAM = "firmware.board.program"
 
 # A computer that touches the drive would restart the game in the middle of a round.
-restart_when_files_change(False)
+borrow(PROGRAM).restart_when_files_change(False)
 
 parts = None
 handheld = None
@@ -25,7 +27,7 @@ finally:
 
 if parts is None:
     # Nothing to show it with: CircuitPython's own console has the traceback, and a file that changes starts us again.
-    restart_when_files_change(True)
+    borrow(PROGRAM).restart_when_files_change(True)
     raise error
 
 handheld = None  # its memory is for the fault screen

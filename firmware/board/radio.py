@@ -23,8 +23,7 @@ BROADCAST = b"\xff\xff\xff\xff\xff\xff"
 _SAVED_US = 8000
 _SHARE_US = 250
 
-_BACK_OFF_MS = (40, 80, 160, 320, 640, 1280)
-_FAILS_TO_REOPEN = 3
+BACK_OFF_MS = 40  # after the first failure; twice as long after each that follows it
 REOPEN_MS = 250  # a stranger's over-long frames must not keep us reopening all the time
 RETRY_MS = 3000
 
@@ -50,8 +49,9 @@ class Radio:
     ``not_sent`` frames refused by it or by the bounds here; ``received``; ``reopened`` how often it was closed and
     opened again because of trouble; ``corrupt`` how often the ring was found broken; ``ring_bytes`` its size.
 
-    ``driver`` to ``reopen_due`` are for radio_opening.py: the ``ESPNow``, or None while it is closed; the primary key;
-    the peers; whether and when it wants to be opened anew.
+    The rest is for radio_opening.py: ``driver`` is the ``ESPNow``, or None while it is closed; ``pmk`` the primary key;
+    ``known`` and ``everybody`` the peers; ``fails`` counts sends that failed one after the other, and nothing is sent
+    before ``quiet_until``; ``reopen_due`` and ``reopen_at``: whether and when it wants to be opened anew.
     """
 
     def __init__(self):
@@ -64,13 +64,13 @@ class Radio:
         self.ring_bytes = 0
         self.driver = None
         self.pmk = None
-        self.known = {}  # what the driver knows of each address
+        self.known = {}  # by address
         self.everybody = None
         self.everybody_known = False
         self._saved_us = _SAVED_US
         self._saved_at = ticks_ms()
-        self._fails = 0
-        self._quiet_until = self._saved_at
+        self.fails = 0
+        self.quiet_until = self._saved_at
         self.reopen_at = self._saved_at
         self.reopen_due = False
         opening = _opening()
@@ -111,7 +111,7 @@ class Radio:
         newer. Allocates nothing, unless something goes wrong."""
         known = self.known.get(mac)
         now = ticks_ms()
-        if known is None or _before(now, known.free_at) or not self._may_send(frame, now):
+        if known is None or before(now, known.free_at) or not self._may_send(frame, now):
             self.not_sent += 1
             return False
         if not self._hand_over(frame, known.peer, now):
@@ -124,20 +124,21 @@ class Radio:
     def receive(self):
         """The next packet, with ``mac``, ``msg`` (1 to 250 bytes) and ``rssi`` (0 is unknown), or None. Its ``time``
         is no ``ticks_ms`` time; don't use it."""
-        if self.reopen_due and not _before(ticks_ms(), self.reopen_at):
-            _opening().reopen(self)
+        if self.reopen_due and not before(ticks_ms(), self.reopen_at):
+            self._mend(None, None)
         driver = self.driver
         if driver is None:
             return None
         try:
             packet = driver.read()
+            if packet is None:
+                return None
+            is_whole = len(packet.mac) == 6 and 0 < len(packet.msg) <= FRAME_BYTES and packet.rssi <= 0
         except Exception:  # "Invalid buffer": a frame over 250 bytes went over the ring's headers
-            self._ring_is_corrupt()
-            return None
-        if packet is None:
-            return None
-        if len(packet.mac) != 6 or not 0 < len(packet.msg) <= FRAME_BYTES or packet.rssi > 0:
-            self._ring_is_corrupt()
+            is_whole = False
+        if not is_whole:
+            self.corrupt += 1
+            self.reopen_due = True
             return None
         self.received += 1
         return packet
@@ -153,22 +154,23 @@ class Radio:
         self.reopen_due = False
         _opening().close(self)
 
-    def _ring_is_corrupt(self):
-        self.corrupt += 1
-        self._reopen_soon()
-
-    def _reopen_soon(self):
-        """Reopen now if the last time is long enough ago, otherwise once it is."""
-        self.reopen_due = True
-        if not _before(ticks_ms(), self.reopen_at):
-            _opening().reopen(self)
+    def _mend(self, error, peer):
+        """Do what ``error`` of a send to ``peer`` wants, or open it anew."""
+        try:
+            opening = _opening()
+            if error is None:
+                opening.reopen(self)
+            else:
+                opening.send_failed(self, error, peer)
+        except MemoryError:  # no room for the code that mends it: it goes on as it is, and fails again soon
+            pass
 
     # --- sending ---
 
     def _may_send(self, frame, now):
         """Whether the radio is open and the air's budget has room for ``frame``, which then is taken from it."""
         length = len(frame)
-        if self.driver is None or not 0 < length <= FRAME_BYTES or _before(now, self._quiet_until):
+        if self.driver is None or not 0 < length <= FRAME_BYTES or before(now, self.quiet_until):
             return False
         passed = ticks_diff(now, self._saved_at)
         if passed:
@@ -191,40 +193,21 @@ class Radio:
         try:
             driver.send(frame, peer)
         except Exception as error:
-            self._send_failed(error, peer)
+            self.not_sent += 1
+            self.quiet_until = ticks_add(ticks_ms(), BACK_OFF_MS)
+            self._mend(error, peer)
             return False
         self.sent += 1
-        self._fails = 0
+        self.fails = 0
         if self.problem == NOT_SENDING:
             self.problem = NO_PROBLEM
-        if ticks_diff(ticks_ms(), now) > _BACK_OFF_MS[0]:
+        if ticks_diff(ticks_ms(), now) > BACK_OFF_MS:
             # It waited for memory and got it: no more for a while.
-            self._quiet_until = ticks_add(ticks_ms(), _BACK_OFF_MS[0])
+            self.quiet_until = ticks_add(ticks_ms(), BACK_OFF_MS)
         return True
 
-    def _send_failed(self, error, peer):
-        self.not_sent += 1
-        number = number_of(error)
-        if number == 0x3069:  # the driver has lost this peer
-            if peer is self.everybody:
-                self.everybody_known = False
-            else:
-                _opening().append(self, peer)
-            return
-        self._fails += 1
-        step = min(self._fails, len(_BACK_OFF_MS)) - 1
-        self._quiet_until = ticks_add(ticks_ms(), _BACK_OFF_MS[step])
-        if number == 0x3067:
-            # Out of memory, after up to 2 s of waiting. It may never recover by itself.
-            if self._fails >= _FAILS_TO_REOPEN:
-                self.problem = NOT_SENDING
-                self._reopen_soon()
-        else:
-            # Wrong channel, not initialised, internal: opening it anew leaves an access point too.
-            self._reopen_soon()
 
-
-def _before(now, until):
+def before(now, until):
     """Whether ``until`` is still to come. All waits here are short: one that seems long is an old one, from before the
     clock wrapped, and is over."""
     return 0 < ticks_diff(until, now) <= RETRY_MS
@@ -232,18 +215,6 @@ def _before(now, until):
 
 def _airtime_us(length):
     return 192 + 8 * (43 + length)
-
-
-def number_of(error):
-    """The number in "ESP-NOW error 0x30xx", or 0."""
-    text = str(error)
-    at = text.find("0x")
-    if at < 0:
-        return 0
-    try:
-        return int(text[at + 2 : at + 6], 16)
-    except ValueError:
-        return 0
 
 
 def _opening():

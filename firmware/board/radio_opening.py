@@ -5,12 +5,26 @@ import espnow
 import wifi
 
 from .clock import ticks_add, ticks_diff, ticks_ms
-from .radio import BROADCAST, NO_PROBLEM, REOPEN_MS, RETRY_MS, WONT_OPEN, Known, number_of, running
+from .radio import (
+    BACK_OFF_MS,
+    BROADCAST,
+    NO_PROBLEM,
+    NOT_SENDING,
+    REOPEN_MS,
+    RETRY_MS,
+    WONT_OPEN,
+    Known,
+    before,
+    running,
+)
 
 # What the heap gives first. The default of 526 holds four frames of 100 bytes, less than one hiccup of the loop.
 _RINGS = (2048, 1024, 526)
 _PEERS = 20  # the driver's limit, broadcast included
 _ENCRYPTED = 7
+
+_LONGEST_BACK_OFF_MS = 1280
+_FAILS_TO_REOPEN = 3
 
 
 # --- opening and closing ---
@@ -77,6 +91,43 @@ def reopen(radio):
     radio.reopened += 1
     close(radio)
     open_radio(radio)
+
+
+def send_failed(radio, error, peer):
+    """A send to ``peer`` raised ``error``: wait before the next one, and open the radio anew where that helps."""
+    number = _number(error)
+    if number == 0x3069:  # the driver has lost this peer
+        radio.quiet_until = ticks_ms()
+        if peer is radio.everybody:
+            radio.everybody_known = False
+        else:
+            append(radio, peer)
+        return
+    radio.fails += 1
+    wait = min(BACK_OFF_MS << min(radio.fails - 1, 8), _LONGEST_BACK_OFF_MS)
+    radio.quiet_until = ticks_add(ticks_ms(), wait)
+    # Out of memory, after up to 2 s of waiting: it may never recover by itself. Anything else (wrong channel, not
+    # initialised, internal) wants it anew at once: that leaves an access point too.
+    if number == 0x3067:
+        if radio.fails < _FAILS_TO_REOPEN:
+            return
+        radio.problem = NOT_SENDING
+    # Now if the last time is long enough ago, otherwise once it is.
+    radio.reopen_due = True
+    if not before(ticks_ms(), radio.reopen_at):
+        reopen(radio)
+
+
+def _number(error):
+    """The number in "ESP-NOW error 0x30xx", or 0."""
+    text = str(error)
+    at = text.find("0x")
+    if at < 0:
+        return 0
+    try:
+        return int(text[at + 2 : at + 6], 16)
+    except ValueError:
+        return 0
 
 
 def own_mac():
@@ -184,7 +235,7 @@ def append(radio, peer):
         radio.driver.peers.append(peer)
         return True
     except Exception as error:
-        if number_of(error) != 0x306B:
+        if _number(error) != 0x306B:
             print("radio: peer refused:", error)
             return False
     # It exists, perhaps with another key.

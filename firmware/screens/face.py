@@ -1,21 +1,12 @@
 """Which screen is up, and who gets the keys. With no display the same screens run and nothing is drawn."""
 
 from .. import spare
-from ..link.door import CLOSED, FULL, NO_ANSWER, NONE, OTHER_VERSION, TURNED_AWAY, WRONG_CODE
+from ..link.door import NO_ANSWER, NONE, WRONG_CODE
 from ..link.link import IDLE, KNOCKING, LISTENING, SEATED
 from ..rules.layout import COUNTDOWN, LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
 from ..words import load
-from . import pages
 from .table import TableScreen
 
-_REFUSAL_WORDS = {
-    WRONG_CODE: "refusal_wrong_code",
-    TURNED_AWAY: "refusal_turned_away",
-    FULL: "refusal_full",
-    OTHER_VERSION: "refusal_other_version",
-    NO_ANSWER: "refusal_no_answer",
-    CLOSED: "refusal_closed",
-}
 _TRY_AGAIN = (WRONG_CODE, NO_ANSWER)  # after these the player stays at the same door
 _LEFT_ALONE = ("settings", "name", "self_test", "statistics", "notice")  # screens that no state of the link takes away
 
@@ -69,7 +60,7 @@ class Face:
         """Bring a screen up by its name. The one before is gone, but for the table, which must be there at once."""
         self.came_from = self.screen_name
         self.screen_name = name
-        self.screen = self._table if name == "table" else pages.make(name, self)
+        self.screen = self._table if name == "table" else _make(name, self)
         self.screen.open(now)
         self._forget_words()
 
@@ -95,12 +86,6 @@ class Face:
         self._words = words
         if self._pictures:
             self._pictures.speak(words)
-
-    def rename(self, name):
-        """The player's new name, here and at the next table."""
-        self.settings.name = name
-        self.link.name = name
-        self.unsaved = True
 
     # --- for the handheld ---
 
@@ -156,7 +141,7 @@ class Face:
             self._menu_wanted = False
             self.go(name, now)
         if refusal != NONE and link.state != SEATED:
-            self._say_refusal(refusal)
+            spare.borrow("firmware.screens.refusals").say(self, refusal)
         over = ""
         if link.state == SEATED:
             if self._menu_wanted:
@@ -168,16 +153,9 @@ class Face:
         if over != self.overlay:
             self._lay_over(over, now)
 
-    def _say_refusal(self, refusal):
-        message = self.words[_REFUSAL_WORDS[refusal]]
-        if self.screen_name == "code":
-            self.screen.refused(message)
-        else:
-            self.screen.say(message)
-
     def _lay_over(self, name, now):
         self.overlay = name
-        self.over = pages.make(name, self) if name else None
+        self.over = _make(name, self) if name else None
         if name:
             self.over.open(now)
         else:
@@ -216,3 +194,7 @@ class Face:
         if state == LISTENING:
             return up if up == "code" else "tables"
         return up
+
+
+def _make(name, face):
+    return spare.borrow("firmware.screens.pages").make(name, face)

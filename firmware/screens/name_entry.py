@@ -61,7 +61,9 @@ class NameEntry(Page):
         elif button == O:
             name = "".join(letters).strip()
             if name:
-                self.face.rename(name)
+                face = self.face
+                face.settings.name = face.link.name = name  # at the next table
+                face.unsaved = True
                 self.face.go("settings", at)
             return
         elif button == Z:

@@ -1,7 +1,7 @@
 """Makes the pages that are up between rounds and what lies over them: each when it opens, so that only one of them
 takes memory."""
 
-from ..spare import forget
+from ..spare import borrow, forget
 
 # Name: its file and class.
 _PAGES = {
@@ -28,7 +28,6 @@ def make(name, face):
     """The page of a name, new. Raises KeyError for a name that no page has."""
     file, kind = _PAGES[name]
     file = "firmware.screens." + file
-    page = getattr(__import__(file, None, None, (kind,)), kind)(face)
-    forget(file)
+    page = getattr(borrow(file), kind)(face)
     forget("firmware.screens.page")
     return page
