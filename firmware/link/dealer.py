@@ -5,13 +5,14 @@ Its own player's wishes go through the same gate as all others'.
 
 from adafruit_ticks import ticks_add, ticks_diff
 
-from ..rules.acts import CALL, LEAVE, LOCK, PICK_UP, PROPOSE, PUT_DOWN, READY, SWAP
-from ..rules.layout import ABSENT, COUNTDOWN, LEFT, LOBBY, MATCH_OVER, PLAYING, RUNNING, SEATS, TICKS_MASK
-from ..rules.verdicts import ACCEPTED, NO_SUCH, NOT_RUNNING, OUT
-from . import frames, snapshot, wishes
-from .announcement import Announcement
-from .frames import get24, newer8, newer16
+from ..rules.acts import CALL, LEAVE, READY
+from ..rules.layout import ABSENT, COUNTDOWN, LEFT, LOBBY, PLAYING, RUNNING, SEATS, TICKS_MASK
+from ..rules.verdicts import ACCEPTED, NOT_RUNNING, OUT
+from . import frames
+from .frames import get16, get24, newer8, newer16
 from .gate import Gate
+from .snapshot import NO_USE
+from .wishes import ACK, GIVE, PILE, PRESS, STAMP, TAKE, WHAT, count_in, entry
 
 SNAPSHOT_EVERY = 180
 ANNOUNCE_EVERY = 500
@@ -19,7 +20,6 @@ ROSTER_EVERY = 900
 MISSING_MS = 1_300  # not heard for so long: the table may have to pause
 LEFT_MS = 60_000  # rules.md, "Leaving"
 LEFT_LOBBY_MS = 8_000
-COUNTDOWN_MS = 3_500
 REPEAT_MS = 30  # a snapshot may be this long on its way before it counts as lost
 _TOGETHER_MS = 10  # a wish that comes this soon after a snapshot was sent before it arrived
 _GAP_MS = 6  # between two new snapshots, for each other seat: keeps us within a quarter of the air (field case F11)
@@ -30,30 +30,20 @@ _REMEMBERED = 64  # sendings, to know when what is acknowledged was sent
 
 
 class Dealer:
-    """The dealing half of a link. Works on the link's snapshot, roster, keys and radio."""
+    """The dealing half of a link. Works on the link's snapshot, roster, keys and radio. ``missing``: a bit a seat that
+    isn't heard. ``has_lost_majority``: for so long that the others have gone on without us."""
 
     def __init__(self, link):
         self.gate = Gate()
-        self.missing = 0
-        self.is_paused = False
-        self.has_lost_majority = False  # for so long that the others have gone on without us
         self._link = link
         self._received = bytearray(SEATS)
         self._heard_at = [0] * SEATS
         self._stamp = [0] * SEATS
         self._stamp_at = [0] * SEATS
-        self._has_stamp = bytearray(SEATS)
         self._ack = [0] * SEATS
-        self._is_owed = bytearray(SEATS)
         self._sent_last = [0] * SEATS
         self._sent_at = [0] * _REMEMBERED
-        self._changed = 0
-        self._snapshot_at = 0
-        self._regular_at = 0
-        self._announce_at = 0
-        self._roster_at = 0
         self._paused_at = 0
-        self._announcement = Announcement()
 
     def begin(self, now, heard):
         """Deal from the link's snapshot on. ``heard``: the seats, a bit each, that are surely there."""
@@ -62,13 +52,13 @@ class Dealer:
             self.gate.clear(seat)
             self._received[seat] = copy.answered(seat)
             self._heard_at[seat] = now if heard & 1 << seat else ticks_add(now, -MISSING_MS)
-            self._has_stamp[seat] = 0
-            self._is_owed[seat] = 0
             self._sent_last[seat] = ticks_add(now, -SNAPSHOT_EVERY)
         for at in range(_REMEMBERED):
             self._sent_at[at] = now
+        self._owed = 0  # a bit a seat that gets the newest snapshot
+        self._stamped = 0  # a bit a seat that has sent a stamp
         self.gate.coin.seed(self._link.random32())
-        self._snapshot_at = self._announce_at = self._roster_at = now
+        self._snapshot_at = self._announce_at = self.roster_at = now
         self._regular_at = ticks_add(now, -SNAPSHOT_EVERY)
         self._changed = copy.sequence + 1 & 0xFFFF
         self.missing = 0
@@ -82,55 +72,48 @@ class Dealer:
         """A player's frame came. Handling it twice changes nothing."""
         link = self._link
         copy = link.snapshot
-        if len(message) < wishes.entry(0) or message[9] != copy.epoch:
+        if len(message) < entry(0) or message[9] != copy.epoch:
             # From before we dealt; the snapshot will tell. It is somebody, all the same.
-            self._is_owed[seat] = 1
+            self._owed |= 1 << seat
             return
-        stamp = wishes.stamp_in(message)
-        ack = wishes.ack_in(message)
+        stamp = get16(message, STAMP)
+        ack = get16(message, ACK)
         behind = newer16(copy.sequence, ack)
         if behind < 0 or not self._is_news(seat, ack, stamp, now):
-            link.count_old()
+            link.old += 1
             return
         self._stamp[seat] = stamp
         self._stamp_at[seat] = now
-        self._has_stamp[seat] = 1
+        self._stamped |= 1 << seat
         self._ack[seat] = ack
         if behind < _REMEMBERED:
             # Heard both ways: what it acknowledges was sent then, at the latest.
             sent = self._sent_at[ack % _REMEMBERED]
             if ticks_diff(sent, self._heard_at[seat]) > 0:
                 self._heard_at[seat] = sent
-        if newer16(self._changed, ack) > 0 and ticks_diff(now, self._sent_last[seat]) > REPEAT_MS:
-            self._is_owed[seat] = 1
-        gate = self.gate
+        since = ticks_diff(now, self._sent_last[seat])
+        if since > REPEAT_MS and newer16(self._changed, ack) > 0:
+            self._owed |= 1 << seat
         table_now = link.clock.table_time(now)
-        for nth in range(wishes.count_in(message)):
-            at = wishes.entry(nth)
-            number = message[at]
-            if newer8(copy.answered(seat), number) >= 0:
+        for nth in range(count_in(message)):
+            at = entry(nth)
+            if newer8(copy.answered(seat), message[at]) >= 0:
                 # It asks again for what is answered: the answer got lost.
-                if ticks_diff(now, self._sent_last[seat]) > _TOGETHER_MS:
-                    self._is_owed[seat] = 1
-            elif wishes.is_next(number, self._received[seat]) and not gate.is_full(seat):
-                self._received[seat] = number
-                press = _whole_press(get24(message, at + 5), table_now)
-                gate.add(
-                    seat,
-                    table_now,
-                    press,
-                    number,
-                    message[at + 1],
-                    message[at + 2],
-                    message[at + 3],
-                    message[at + 4],
-                    True,
-                )
+                if since > _TOGETHER_MS:
+                    self._owed |= 1 << seat
+            else:
+                self._take(seat, table_now, _whole_press(get24(message, at + PRESS), table_now), message, at, True)
+
+    def _take(self, seat, table_now, press, frame, at, is_remote):
+        """The wish that begins at ``at`` of a frame goes to the gate, if it is the seat's next one."""
+        if newer8(frame[at], self._received[seat]) == 1 and not self.gate.is_full(seat):
+            self._received[seat] = frame[at]
+            self.gate.add(seat, table_now, press, frame, at, is_remote)
 
     def _is_news(self, seat, ack, stamp, now):
         """True unless a frame came again, or too late. Stamps wrap after a minute, so the acknowledged snapshot
         comes first: a seat that wasn't heard for so long is heard again, and a recording is not."""
-        if not self._has_stamp[seat]:
+        if not self._stamped & 1 << seat:
             return True
         later = newer16(ack, self._ack[seat])
         since = newer16(stamp, self._stamp[seat])
@@ -146,19 +129,19 @@ class Dealer:
     def hear_ask(self, seat, now):
         """A member has lost us, or its memory: tell it everything. That it is heard, its next frame says: for
         somebody who doesn't hear us the table can't run."""
-        self._is_owed[seat] = 1
-        self._roster_at = now
+        self._owed |= 1 << seat
+        self.roster_at = now
         if ticks_diff(self._announce_at, now) < ANNOUNCE_EVERY - _ASKED_MS:
-            self.announce(now)
+            self._announce(now)
 
     def seat_taken(self, seat, now):
         """The door let somebody in."""
         self._link.snapshot.forget_answers(seat)
         self.gate.clear(seat)
         self._received[seat] = 0
-        self._has_stamp[seat] = 0
+        self._stamped &= ~(1 << seat)
         self._heard_at[seat] = now
-        self._roster_at = now
+        self.roster_at = now
         self._change(now)
 
     def house_changed(self, now):
@@ -170,43 +153,29 @@ class Dealer:
 
     def step(self, now):
         """Apply what is due and send what is owed. Returns ms until there is something to do."""
-        self._take_own(now)
-        self._mark_missing(now)
-        if self.has_lost_majority:
-            return 0
+        link = self._link
+        if link.wishes.count:
+            self._take_own(now)
+        if self.missing or ticks_diff(now, self._look_at) >= 0:
+            self._mark_missing(now)
+            if self.has_lost_majority:
+                return 0
         wait = 1000
         if not self.is_paused:
             wait = self._run(now)
-        wait = min(wait, self._send(now))
-        return wait
+        return min(wait, self._send(now))
 
-    def announce(self, now):
-        """Tell the room about this table."""
-        link = self._link
-        table = link.snapshot.table
-        self._announcement.write(link.table_id, link.snapshot.epoch, link.seat, table.seated(), table.phase, link.name)
-        link.radio.broadcast(self._announcement.frame)
+    def _announce(self, now):
+        self._link.announce(self._link.table.seated())
         self._announce_at = ticks_add(now, ANNOUNCE_EVERY)
 
     def _take_own(self, now):
         link = self._link
         own = link.wishes
-        seat = link.seat
+        clock = link.clock
         for nth in range(own.count):
-            number = own.number(nth)
-            if wishes.is_next(number, self._received[seat]) and not self.gate.is_full(seat):
-                self._received[seat] = number
-                self.gate.add(
-                    seat,
-                    link.clock.table_time(now),
-                    link.clock.table_time(own.at(nth)),
-                    number,
-                    own.what(nth),
-                    own.pile(nth),
-                    own.give(nth),
-                    own.take(nth),
-                    False,
-                )
+            press = clock.table_time(own.pressed[nth])
+            self._take(link.seat, clock.table_time(now), press, own.frame, entry(nth), False)
 
     def _mark_missing(self, now):
         link = self._link
@@ -216,6 +185,7 @@ class Dealer:
         gone = 0
         heard = 0
         seated = 0
+        longest = 0
         for seat in range(SEATS):
             if not table.is_seated(seat):
                 continue
@@ -227,6 +197,9 @@ class Dealer:
                 missing |= 1 << seat
             else:
                 heard += 1
+                longest = max(longest, silent)
+        # While nobody is missing, nothing changes before the one who was silent longest has been so for too long.
+        self._look_at = ticks_add(now, MISSING_MS + 1 - longest)
         if gone:
             if (seated - heard) * 2 > seated:
                 # As many as that can play on by themselves: one table must not become two.
@@ -254,10 +227,8 @@ class Dealer:
         table = link.snapshot.table
         if table.phase == LOBBY:
             table.stand_up(seat)
-            if link.roster.macs[seat] is not None:
-                link.radio.remove_peer(link.roster.macs[seat])
-            link.roster.set(seat, None, "")
-            self._roster_at = now
+            link.forget_seat(seat)
+            self.roster_at = now
         else:
             table.leave(seat, link.clock.table_time(now))
         link.snapshot.set_flags(link.snapshot.ready & ~(1 << seat), self.missing)
@@ -268,34 +239,52 @@ class Dealer:
         table = link.snapshot.table
         table_now = link.clock.table_time(now)
         wait = 1000
-        if table.phase == COUNTDOWN:
+        phase = table.phase
+        if phase == COUNTDOWN:
             wait = ticks_diff(table.since, table_now)
             if wait <= 0:
                 table.start(table_now)
                 self._change(now)
                 wait = 1000
         gate = self.gate
-        while True:
-            seat = gate.due(table_now)
-            if seat < 0:
-                break
-            self._apply(seat, now, table_now)
-        if not gate.is_empty():
+        if gate.waiting:
+            while True:
+                seat = gate.due(table_now)
+                if seat < 0:
+                    break
+                self._apply(seat, now, table_now)
             wait = min(wait, gate.wait(table_now))
-        if table.phase != COUNTDOWN and table.phase != RUNNING:
-            self._go_on_if_all_ready(now)
+            phase = table.phase
+        if phase != COUNTDOWN and phase != RUNNING and self._are_all_ready():
+            from .lobby import go_on
+
+            if go_on(link, now):
+                self._change(now)
+            if table.phase == COUNTDOWN:
+                link.forget_lobby()
         return wait
 
     def _apply(self, seat, now, table_now):
         gate = self.gate
         copy = self._link.snapshot
-        i = gate.head(seat)
-        act = gate.what[i] >> 4
+        wish = gate.wishes
+        at = gate.head(seat)
+        number = wish[at]
+        what = wish[at + WHAT]
+        act = what >> 4
         if act == CALL:
             self._check_calls(gate.calls_with(seat), table_now)
         else:
-            verdict = self._act(seat, act, i, now, table_now)
-            copy.answer(seat, gate.number[i], verdict)
+            if act == READY:
+                from .lobby import be_ready
+
+                verdict = be_ready(self._link, seat, what >> 2 & 3)
+            elif act == LEAVE:
+                self._let_go(seat, now)
+                verdict = ACCEPTED
+            else:
+                verdict = copy.table.act(seat, what, wish[at + PILE], wish[at + GIVE], wish[at + TAKE], table_now)
+            copy.answer(seat, number, verdict)
             gate.drop(seat)
         self._change(now)
 
@@ -307,71 +296,17 @@ class Dealer:
         for seat in range(SEATS):
             if callers & 1 << seat:
                 verdict = refused or (ACCEPTED if table.standing(seat) == PLAYING else OUT)
-                copy.answer(seat, gate.number[gate.head(seat)], verdict)
+                copy.answer(seat, gate.wishes[gate.head(seat)], verdict)
                 gate.drop(seat)
         if not refused:
             table.call_together(callers, table_now)
 
-    def _act(self, seat, act, i, now, table_now):
-        gate = self.gate
-        table = self._link.snapshot.table
-        pile = gate.pile[i]
-        slot = gate.what[i] >> 2 & 3
-        place = gate.what[i] & 3
-        if act == PICK_UP:
-            return table.pick_up(seat, pile)
-        if act == PUT_DOWN:
-            return table.put_down(seat, pile)
-        if act == SWAP:
-            return table.swap(seat, pile, slot, place, gate.give[i], gate.take[i])
-        if act == LOCK:
-            return table.lock(seat, pile, table_now)
-        if act == PROPOSE:
-            return table.propose(seat, table_now)
-        if act == READY:
-            return self._be_ready(seat, slot)
-        if act == LEAVE:
-            self._let_go(seat, now)
-            return ACCEPTED
-        return NO_SUCH
-
-    def _be_ready(self, seat, is_ready):
+    def _are_all_ready(self):
         copy = self._link.snapshot
-        phase = copy.table.phase
-        if phase == COUNTDOWN or phase == RUNNING:
-            return NOT_RUNNING
-        if not copy.table.is_seated(seat):
-            return OUT
-        ready = copy.ready | 1 << seat if is_ready else copy.ready & ~(1 << seat)
-        copy.set_flags(ready, self.missing)
-        return ACCEPTED
-
-    def _go_on_if_all_ready(self, now):
-        link = self._link
-        copy = link.snapshot
-        table = copy.table
         for seat in range(SEATS):
-            if table.is_seated(seat) and not copy.ready & 1 << seat:
-                return
-        if table.phase == MATCH_OVER:
-            self._clear_left_seats(now)
-            table.open_match()
-        elif table.seated() < 2:
-            return
-        copy.set_flags(0, self.missing)
-        if table.seated() >= 2:
-            seed = link.random32()
-            self.gate.coin.seed(seed)
-            table.deal(seed, ticks_add(link.clock.table_time(now), COUNTDOWN_MS))
-        self._change(now)
-
-    def _clear_left_seats(self, now):
-        link = self._link
-        for seat in range(SEATS):
-            if link.snapshot.table.standing(seat) == LEFT and link.roster.macs[seat] is not None:
-                link.radio.remove_peer(link.roster.macs[seat])
-                link.roster.set(seat, None, "")
-                self._roster_at = now
+            if copy.table.is_seated(seat) and not copy.ready & 1 << seat:
+                return False
+        return True
 
     # --- what goes out ---
 
@@ -383,34 +318,39 @@ class Dealer:
 
     def _send(self, now):
         link = self._link
-        copy = link.snapshot
-        wait = 1000
-        gap = _GAP_MS * (copy.table.seated() - 1)
-        if ticks_diff(now, self._snapshot_at) >= 0 and ticks_diff(now, self._regular_at) >= gap:
+        if ticks_diff(now, self._snapshot_at) >= 0:
+            copy = link.snapshot
+            wait = _GAP_MS * (copy.table.seated() - 1) - ticks_diff(now, self._regular_at)
+            if wait > 0:
+                # What is repeated now would be out of date; what is new goes out in a moment.
+                return wait
             self._snapshot_at = ticks_add(now, SNAPSHOT_EVERY)
             self._regular_at = now
             copy.next_sequence()
             self._sent_at[copy.sequence % _REMEMBERED] = now
             for seat in range(SEATS):
                 if self._is_listening(seat, now):
-                    self._is_owed[seat] = 1
-            link.snapshot_sent()
-        elif ticks_diff(self._snapshot_at, now) <= 0:
-            # What is repeated now would be out of date; what is new goes out in a moment.
-            return max(0, gap - ticks_diff(now, self._regular_at))
-        for seat in range(SEATS):
-            # A repeated one keeps its number, so that gaps in the numbers are lost frames and nothing else.
-            if self._is_owed[seat] and self._send_to(seat, now):
-                self._is_owed[seat] = 0
-            if self._is_owed[seat]:
-                wait = 5  # the radio is busy
-        if ticks_diff(now, self._roster_at) >= 0:
-            self._roster_at = ticks_add(now, ROSTER_EVERY)
+                    self._owed |= 1 << seat
+            link.player.heard_at = now  # our own screen is as new as everybody's
+        wait = ticks_diff(self._snapshot_at, now)
+        if self._owed:
+            for seat in range(SEATS):
+                # A repeated one keeps its number, so that gaps in the numbers are lost frames and nothing else.
+                if self._owed & 1 << seat and self._send_to(seat, now):
+                    self._owed &= ~(1 << seat)
+            if self._owed:
+                wait = min(wait, 5)  # the radio is busy
+        left = ticks_diff(self.roster_at, now)
+        if left <= 0:
+            self.roster_at = ticks_add(now, ROSTER_EVERY)
             link.send_roster()
-        if ticks_diff(now, self._announce_at) >= 0:
-            self.announce(now)
-        wait = min(wait, ticks_diff(self._snapshot_at, now), ticks_diff(self._roster_at, now))
-        return max(0, min(wait, ticks_diff(self._announce_at, now)))
+            left = ROSTER_EVERY
+        wait = min(wait, left)
+        left = ticks_diff(self._announce_at, now)
+        if left <= 0:
+            self._announce(now)
+            left = ANNOUNCE_EVERY
+        return min(wait, left)
 
     def _is_listening(self, seat, now):
         link = self._link
@@ -419,7 +359,7 @@ class Dealer:
         # Whoever has left hears no more, unless it comes back and asks what became of it.
         standing = link.snapshot.table.standing(seat)
         if standing == LEFT or standing == ABSENT:
-            return ticks_diff(now, self._stamp_at[seat]) < MISSING_MS and self._has_stamp[seat]
+            return self._stamped & 1 << seat and ticks_diff(now, self._stamp_at[seat]) < MISSING_MS
         return True
 
     def _send_to(self, seat, now):
@@ -427,20 +367,10 @@ class Dealer:
         mac = link.roster.macs[seat]
         if mac is None or seat == link.seat:
             return True
-        held = snapshot.NO_USE
-        if self._has_stamp[seat]:
-            held = ticks_diff(now, self._stamp_at[seat])
-            if held > snapshot.NO_USE:
-                held = snapshot.NO_USE
-        link.snapshot.write(
-            frames.SNAPSHOT,
-            link.table_id,
-            link.seat,
-            link.keys.secret,
-            link.clock.table_time(now),
-            self._stamp[seat],
-            held,
-        )
+        held = NO_USE
+        if self._stamped & 1 << seat:
+            held = min(ticks_diff(now, self._stamp_at[seat]), NO_USE)
+        link.write_snapshot(frames.SNAPSHOT, now, self._stamp[seat], held)
         if not link.radio.send(mac, link.snapshot.frame):
             return False
         self._sent_last[seat] = now
@@ -471,7 +401,7 @@ class Dealer:
         for seat in range(SEATS):
             if seat == self._link.seat or not table.is_seated(seat) or self.missing & 1 << seat:
                 continue
-            if not self._has_stamp[seat] or newer16(self._changed, self._ack[seat]) > 0:
+            if not self._stamped & 1 << seat or newer16(self._changed, self._ack[seat]) > 0:
                 return False
         return True
 

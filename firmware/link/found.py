@@ -4,7 +4,7 @@ from adafruit_ticks import ticks_diff
 
 from ..rules.layout import LOBBY, SEATS
 from .announcement import ANNOUNCE_BYTES, MEMBER, NAME_AT, PHASE_AT, SEATS_AT
-from .frames import HEADER, VERSION, get24
+from .frames import ANNOUNCE, HEADER, MAGIC, VERSION, get24
 from .roster import unpack_name
 
 STALE_MS = 4_000
@@ -33,8 +33,10 @@ class FoundTables:
         self.tables = []
 
     def hear(self, mac, message, now):
-        """An announcement came, of this protocol version or another."""
-        if len(message) < ANNOUNCE_BYTES or message[HEADER] == MEMBER:
+        """A frame came that may be an announcement, of this protocol version or another."""
+        if len(message) < ANNOUNCE_BYTES or message[0] != MAGIC or message[1] & 15 != ANNOUNCE:
+            return
+        if message[HEADER] == MEMBER:
             return
         table_id = get24(message, 6)
         found = None

@@ -113,11 +113,6 @@ def kind_of(frame):
     return frame[1] & 15
 
 
-def is_other_version(frame):
-    """True for a table's announcement by a firmware that speaks another version of the protocol."""
-    return len(frame) > HEADER and frame[0] == MAGIC and frame[1] >> 4 != VERSION and frame[1] & 15 == ANNOUNCE
-
-
 def _digest(frame, length, secret):
     # A multiplicative hash whose every step stays below 2**30, so that it allocates nothing.
     pack_into(_FILL, _words, 0, frame)

@@ -7,8 +7,9 @@ arrived as well, unless the link is worse than the window allows (design.md, "Fa
 from adafruit_ticks import ticks_diff
 
 from ..rules.acts import CALL
-from ..rules.dice import Coin
+from ..rules.coin import Coin
 from ..rules.layout import SEATS, TICKS_MASK
+from .wishes import PRESS, WHAT
 
 WINDOW_MIN = 20
 WINDOW_MAX = 80
@@ -17,23 +18,21 @@ WAITING = 4  # wishes a seat
 SAME_MS = 7  # a scan of the keys (5 ms) plus the clocks' error: presses this close can't be told apart
 ALLOWANCE = WINDOW_MAX  # how much older than the fastest frame a press may claim to be
 
+_KEPT = PRESS  # bytes of a wish that are kept as they came
 _DELAYS = 32
 _MARGIN = 12
 
 
 class Gate:
-    """Waiting wishes of all seats. ``window`` is in ms, ``WINDOW_MIN`` to ``WINDOW_MAX``."""
+    """Waiting wishes of all seats, in ``wishes`` as their frames have them (wishes.py) but for the press; ``waiting``:
+    how many. ``window`` is in ms, ``WINDOW_MIN`` to ``WINDOW_MAX``."""
 
     def __init__(self):
-        size = SEATS * WAITING
-        self.number = bytearray(size)
-        self.what = bytearray(size)
-        self.pile = bytearray(size)
-        self.give = bytearray(size)
-        self.take = bytearray(size)
-        self.press = [0] * size
+        self.waiting = 0
+        self.wishes = bytearray(SEATS * WAITING * _KEPT)
         self.coin = Coin()
         self.window = WINDOW_START
+        self._press = [0] * (SEATS * WAITING)
         self._first = bytearray(SEATS)
         self._count = bytearray(SEATS)
         self._last_press = [0] * SEATS
@@ -43,6 +42,7 @@ class Gate:
 
     def clear(self, seat):
         """Forget what a seat wished: it comes back, or somebody else sits down."""
+        self.waiting -= self._count[seat]
         self._count[seat] = 0
         self._fastest[seat] = WINDOW_MAX
 
@@ -50,15 +50,9 @@ class Gate:
         """True if no further wish of this seat can wait."""
         return self._count[seat] == WAITING
 
-    def is_empty(self):
-        """True if no wish waits."""
-        for seat in range(SEATS):
-            if self._count[seat]:
-                return False
-        return True
-
-    def add(self, seat, now, press, number, what, pile, give, take, is_remote):
-        """A wish arrives at table time ``now`` and claims to be pressed at ``press``.
+    def add(self, seat, now, press, frame, at, is_remote):
+        """The wish that begins at ``at`` of ``frame`` arrives at table time ``now`` and claims to be pressed at
+        ``press``.
 
         A press can't lie in the future, not before the seat's previous one, and not further back than the
         link can explain: so lag can't be farmed.
@@ -78,30 +72,28 @@ class Gate:
             press = last
         self._last_press[seat] = press
         i = seat * WAITING + (self._first[seat] + self._count[seat]) % WAITING
-        self.number[i] = number
-        self.what[i] = what
-        self.pile[i] = pile
-        self.give[i] = give
-        self.take[i] = take
-        self.press[i] = press
+        self._press[i] = press
+        for nth in range(_KEPT):
+            self.wishes[i * _KEPT + nth] = frame[at + nth]
         self._count[seat] += 1
+        self.waiting += 1
 
     def due(self, now):
         """The seat whose first wish is to be applied now, or -1. Ties are thrown for."""
         first = -1
         for seat in range(SEATS):
-            if self._count[seat] and (first < 0 or ticks_diff(self._press_of(seat), self._press_of(first)) < 0):
+            if self._count[seat] and (first < 0 or ticks_diff(self.press_of(seat), self.press_of(first)) < 0):
                 first = seat
-        if first < 0 or ticks_diff(now, self._press_of(first)) < self.window:
+        if first < 0 or ticks_diff(now, self.press_of(first)) < self.window:
             return -1
-        press = self._press_of(first)
+        press = self.press_of(first)
         chosen = -1
         tied = 0
         is_call = True
         for seat in range(SEATS):
-            if not self._count[seat] or ticks_diff(self._press_of(seat), press) > SAME_MS:
+            if not self._count[seat] or ticks_diff(self.press_of(seat), press) > SAME_MS:
                 continue
-            calls = self.what[self.head(seat)] >> 4 == CALL
+            calls = self._calls(seat)
             if calls and not is_call:
                 continue
             if is_call and not calls:
@@ -117,36 +109,41 @@ class Gate:
 
     def calls_with(self, seat):
         """Seats, a bit each, whose first wish is a call that can't be told apart from this seat's call."""
-        press = self._press_of(seat)
+        press = self.press_of(seat)
         callers = 0
         for other in range(SEATS):
-            if self._count[other] and self.what[self.head(other)] >> 4 == CALL:
-                apart = ticks_diff(self._press_of(other), press)
+            if self._count[other] and self._calls(other):
+                apart = ticks_diff(self.press_of(other), press)
                 if -SAME_MS <= apart <= SAME_MS:
                     callers |= 1 << other
         return callers
 
     def head(self, seat):
-        """Index of a seat's first waiting wish in ``number``, ``what``, ``pile``, ``give`` and ``take``."""
-        return seat * WAITING + self._first[seat]
+        """Where a seat's first waiting wish begins in ``wishes``."""
+        return (seat * WAITING + self._first[seat]) * _KEPT
+
+    def press_of(self, seat):
+        """Table time at which the press of a seat's first waiting wish counts."""
+        return self._press[seat * WAITING + self._first[seat]]
 
     def drop(self, seat):
         """The seat's first wish has been applied."""
         self._first[seat] = (self._first[seat] + 1) % WAITING
         self._count[seat] -= 1
+        self.waiting -= 1
 
     def wait(self, now):
         """Milliseconds until a wish is due, or a second if none waits."""
         least = 1000
         for seat in range(SEATS):
             if self._count[seat]:
-                left = self.window - ticks_diff(now, self._press_of(seat))
+                left = self.window - ticks_diff(now, self.press_of(seat))
                 if left < least:
                     least = left
         return least if least > 0 else 0
 
-    def _press_of(self, seat):
-        return self.press[seat * WAITING + self._first[seat]]
+    def _calls(self, seat):
+        return self.wishes[self.head(seat) + WHAT] >> 4 == CALL
 
     def _measure(self, seat, delay):
         if delay < self._fastest[seat]:

@@ -4,9 +4,10 @@ from adafruit_ticks import ticks_add, ticks_diff
 
 from ..rules.layout import SEATS
 from . import frames
+from .codes import table_key
 from .door import DOOR_BYTES, DOOR_MAC, DOOR_SEAT, KNOCK_BYTES, KNOCK_NAME, NO_ANSWER, NONE, OTHER_VERSION, WAIT
 from .frames import HEADER, get24
-from .keys import PROOF_BYTES, Keys, table_key
+from .keys import PROOF_BYTES, Keys
 from .roster import MAC_BYTES, pack_name
 
 _KNOCK_EVERY = 250

@@ -5,20 +5,20 @@ from adafruit_ticks import ticks_add, ticks_diff
 from ..rules.acts import LEAVE, SWAP
 from ..rules.layout import ABSENT, LOBBY, NO_PILE, NOBODY, SEATS
 from ..spare import forget
-from . import door, frames, snapshot
+from . import door, frames
 from .announcement import MEMBER, Announcement
 from .answers import Answers
 from .dealer import Dealer
 from .door import Door
-from .frames import get24, newer8
-from .keys import CODE_LENGTH, KEY_BYTES, Keys, find_code, pack_code, table_key, unpack_code
+from .frames import get16, get24, newer8
+from .keys import KEY_BYTES, Keys
 from .player import Player
 from .roster import MAC_BYTES, Roster
 from .search import Search
-from .shown import Shown
-from .snapshot import SNAPSHOT_BYTES, Snapshot
+from .shown import show
+from .snapshot import HELD, SNAPSHOT_BYTES, STAMP, Snapshot
 from .table_clock import TableClock
-from .wishes import Wishes
+from .wishes import PILE, WHAT, Wishes, entry
 
 # States.
 IDLE = 0
@@ -34,6 +34,7 @@ _ROSTER_TRIES = 20
 _ROSTER_AGAIN_MS = 4  # by then a snapshot has left the air
 _FRAMES_A_STEP = 40  # strangers may send faster than we read
 
+_ASK_BYTES = frames.HEADER + 1
 _NO_SEAT_MAC = frames.HEADER
 _NO_SEAT_BYTES = frames.HEADER + MAC_BYTES + 1
 
@@ -46,7 +47,11 @@ class Link:
     raises over what the radio brings.
 
     To be read by the screens: ``state``, ``seat``, ``is_dealer``, ``table`` (as last confirmed), ``shown``
-    (the same with the own unanswered wishes applied), ``refusal`` (door.py: why the door stayed shut).
+    (the same with the own unanswered wishes applied), ``names`` of the four seats ("" for an empty one), ``tables``
+    heard in the room (found.py), ``refusal`` (door.py: why the door stayed shut), ``is_waiting`` (we knock, and the
+    dealer's player is being asked), ``is_synced`` (a snapshot of this table is known), ``is_leaving`` (the others are
+    being told), ``refused`` (how many own wishes were), and for every ms ``table_time`` (table_clock.py).
+    ``next_answer()`` tells what became of the own wishes (answers.py).
     Counted: ``foreign``, ``damaged`` and ``old`` frames that were dropped.
     """
 
@@ -63,45 +68,43 @@ class Link:
         self.foreign = 0
         self.damaged = 0
         self.old = 0
+        self.refused = 0
         self.snapshot = Snapshot()
         self.table = self.snapshot.table
-        self._shown = Shown()
+        self._shown = Snapshot()
         self.shown = self._shown.table
         self.roster = Roster()
+        self.names = self.roster.names
         self.clock = TableClock()
+        self.table_time = self.clock.table_time
         self.wishes = Wishes()
         self.dealer = Dealer(self)
         self.player = Player(self)
         self.search = Search(self)
+        self.tables = ()
         self._found = None
-        self._door = Door(radio)
+        self._door = Door(self)
         self._knock = None
+        self.is_waiting = False
         self._answers = Answers()
-        self._leave_at = None
-        self._is_synced = False
+        self.next_answer = self._answers.next
+        self.is_leaving = False
+        self._leave_at = now
+        self.is_synced = False
         self._reply_at = now
         self._roster_owed = 0  # a bit a seat
         self._roster_tries = 0
         self._now = now
         self.is_hurried = False  # the player did something since the last step
         self._announcement = Announcement()
-        self._ask = bytearray(frames.HEADER + 1)
 
     # --- what the player does ---
 
     def open_table(self, lock_check, best_of):
         """Open a table of our own and deal at it. ``best_of`` is 1, 3, 5, 7 or 9."""
-        mac = self.radio.mac
-        # Addresses differ: two handhelds that draw the same number still open two tables.
-        table_id = (self.random32() ^ get24(mac, MAC_BYTES - 3)) & 0xFFFFFF or 1
-        code = unpack_code(self.random32() % 4**CODE_LENGTH)
-        self._sit_down(table_id, Keys(table_key(table_id, code)), 0)
-        self.clock.set(0, 0)
-        self.table.set_house(lock_check, best_of)
-        self.table.sit(0)
-        self.roster.code = pack_code(code)
-        self.roster.set(0, mac, self.name or "?")
-        self.deal_on(self._now, 1)
+        from .lobby import open_table
+
+        open_table(self, lock_check, best_of, self._now)
 
     def set_house(self, lock_check, best_of):
         """House rules, for the dealer in the lobby; everybody has to say again that they are ready."""
@@ -116,6 +119,7 @@ class Link:
 
         forget("firmware.link.found")
         self._found = FoundTables()
+        self.tables = self._found.tables
         self.state = LISTENING
 
     def knock(self, found, code):
@@ -133,24 +137,27 @@ class Link:
 
     def answer_knock(self, is_welcome):
         """The dealer's player says yes or no to ``knocker``."""
-        if not self.is_dealer:
+        if not self.is_dealer or self._door.mac is None:
             return
-        epoch = self.snapshot.epoch
         if not is_welcome:
-            self._door.turn_away(self.table_id, epoch, self.seat, self._now)
+            self._door.turn_away(self._now)
             return
         self.is_hurried = True
-        seat = self._door.let_in(self.table_id, epoch, self.seat, self.roster, self.table)
-        if seat >= 0:
-            self._add_peers()
-            self.dealer.seat_taken(seat, self._now)
+        if self.table.phase != LOBBY:
+            # The cards are dealt: a seat without piles would be no seat.
+            self._door.reply(door.CLOSED)
+            return
+        from .lobby import let_in
+
+        let_in(self, self._door, self._now)
 
     def leave(self, at):
         """Leave the table, or give up knocking or listening. The others are told; ``at``: ticks of the press."""
         if self.state != SEATED or self.rejoining or (self.table.phase == LOBBY and self.table.seated() < 2):
             self.close()
-        elif self._leave_at is None:
+        elif not self.is_leaving:
             self.wishes.add(LEAVE, at, NO_PILE, 0, 0, self.shown)
+            self.is_leaving = True
             self._leave_at = self._now
             self.player.hurry(self._now)
             self.is_hurried = True
@@ -170,7 +177,7 @@ class Link:
         self._show()
         return True
 
-    def close(self):
+    def close(self, refusal=door.NONE):
         """Back to ``IDLE``, without a word to anybody."""
         if self.state == SEATED:
             for seat in range(SEATS):
@@ -180,16 +187,23 @@ class Link:
         self.state = IDLE
         self.seat = NOBODY
         self.is_dealer = False
-        self.refusal = door.NONE
+        self.refusal = refusal
         self.search.end()
         self.roster.clear()
         self.wishes.clear()
         self._answers.clear()
-        self._is_synced = False
+        self.is_synced = False
         self._door.clear()
         self._knock = None
-        self._leave_at = None
+        self.is_waiting = False
+        self.is_leaving = False
         self._roster_owed = 0
+        self.forget_lobby()
+
+    def forget_lobby(self):
+        """A round begins, or we are no dealer any more: if memory is short, the code for the time between goes."""
+        forget("firmware.link.lobby")
+        forget("firmware.link.codes")
 
     # --- coming back after a reboot ---
 
@@ -203,7 +217,7 @@ class Link:
         """Take the seat back that a ticket names: 24 bits, 16 bytes, 0 to 3."""
         if len(key) != KEY_BYTES or not 0 <= seat < SEATS:
             return
-        self._sit_down(table_id, Keys(key), seat)
+        self.sit_down(table_id, Keys(key), seat)
         self.roster.macs[seat] = self.radio.mac
         self.search.begin(self._now, True)
 
@@ -215,13 +229,10 @@ class Link:
         return self.radio.problem
 
     @property
-    def names(self):
-        """The names of the four seats, "" for an empty one."""
-        return self.roster.names
-
-    @property
     def code(self):
         """The table's code: 5 presses, 0 up, 1 right, 2 down, 3 left."""
+        from .codes import unpack_code
+
         return unpack_code(self.roster.code)
 
     @property
@@ -230,34 +241,9 @@ class Link:
         return self._door.knocker
 
     @property
-    def is_waiting(self):
-        """While we knock: True once the code was right and the dealer's player is being asked."""
-        return self._knock is not None and self._knock.answer == door.WAIT
-
-    @property
-    def tables(self):
-        """The tables heard in the room (found.py)."""
-        return self._found.tables if self._found else []
-
-    @property
-    def refused(self):
-        """How many own wishes were refused."""
-        return self._answers.refused
-
-    @property
     def ready(self):
         """A bit for each seat that is ready."""
         return self.snapshot.ready
-
-    @property
-    def is_synced(self):
-        """True once a snapshot of this table is known."""
-        return self._is_synced
-
-    @property
-    def is_leaving(self):
-        """True while the others are being told that we leave."""
-        return self._leave_at is not None
 
     @property
     def rejoining(self):
@@ -298,10 +284,6 @@ class Link:
             return self.dealer.quality(self._now)
         return self.player.quality(self._now)
 
-    def table_time(self, ticks):
-        """Table time at a moment of this handheld's ticks."""
-        return self.clock.table_time(ticks)
-
     @property
     def pending(self):
         """How many of our wishes wait for an answer."""
@@ -310,20 +292,17 @@ class Link:
     def is_pending_pile(self, pile):
         """True while a pile, 0 to 11, waits for an answer to a wish of ours."""
         for nth in range(self.wishes.count):
-            if self.wishes.pile(nth) == pile:
+            if self.wishes.frame[entry(nth) + PILE] == pile:
                 return True
         return False
 
     def is_pending_place(self, place):
         """True while a centre place, 0 to 3, waits for an answer to a swap of ours."""
         for nth in range(self.wishes.count):
-            if self.wishes.act(nth) == SWAP and self.wishes.place(nth) == place:
+            what = self.wishes.frame[entry(nth) + WHAT]
+            if what >> 4 == SWAP and what & 3 == place:
                 return True
         return False
-
-    def next_answer(self):
-        """The next own wish that was answered, once each, or None. The object is used again."""
-        return self._answers.next()
 
     # --- one step ---
 
@@ -340,7 +319,7 @@ class Link:
             frames_left -= 1
         if self.state == SEATED:
             wait = self._step_seated(now)
-            if self.state == SEATED:
+            if self._roster_owed:
                 wait = min(wait, self._hand_out_roster())
             return wait if frames_left else 0
         if self.state == KNOCKING:
@@ -353,18 +332,18 @@ class Link:
         knock = self._knock
         wait = knock.step(now)
         if knock.answer == door.WELCOME:
-            self._sit_down(knock.table_id, knock.keys, knock.seat)
+            self.sit_down(knock.table_id, knock.keys, knock.seat)
             self.roster.macs[knock.dealer_seat] = knock.dealer_mac
-            self._add_peers()
+            self.add_peers()
             return 0
         if knock.answer > door.WELCOME:
-            self.close()
-            self.refusal = knock.answer
+            self.close(knock.answer)
             return 1000
+        self.is_waiting = knock.answer == door.WAIT
         return wait
 
     def _step_seated(self, now):
-        if self._leave_at is not None and self._has_left(now):
+        if self.is_leaving and self._has_left(now):
             self.close()
             return 1000
         if self.is_dealer:
@@ -373,21 +352,22 @@ class Link:
             if self.dealer.has_lost_majority:
                 self._lose_majority()
                 return 0
-            return min(wait, 50) if self._leave_at is not None else wait
-        is_dealer_gone = self.is_synced and not self.table.is_seated(self.dealer_seat)
-        if is_dealer_gone or self.silent_ms(now) > SILENT_MS:
-            self.search.begin(now)
-        wait = 1000
-        if self.search.is_on:
-            wait = self.search.step(now)
-            if wait < 0:
-                self._lose_table(door.NO_ANSWER)
-                return 1000
-            if self.is_dealer:
-                return 0
-        if self._leave_at is not None:
-            wait = min(wait, 50)
-        return min(wait, self.player.step(now))
+        else:
+            if self._is_dealer_gone(now):
+                self.search.begin(now)
+            wait = 1000
+            if self.search.is_on:
+                wait = self.search.step(now)
+                if wait < 0:
+                    self.close(door.NO_ANSWER)
+                    return 1000
+                if self.is_dealer:
+                    return 0
+            wait = min(wait, self.player.step(now))
+        return min(wait, 50) if self.is_leaving else wait
+
+    def _is_dealer_gone(self, now):
+        return self.silent_ms(now) > SILENT_MS or self.is_synced and not self.table.is_seated(self.snapshot.dealer)
 
     def _has_left(self, now):
         if ticks_diff(now, self._leave_at) > _LEAVE_MS:
@@ -400,24 +380,19 @@ class Link:
         if table.phase == LOBBY:
             self.open_table(table.lock_check, table.best_of)
         else:
-            self._lose_table(door.NO_ANSWER)
-
-    @property
-    def dealer_seat(self):
-        """The seat that deals, as far as is known."""
-        return self.snapshot.dealer & 3
+            self.close(door.NO_ANSWER)
 
     def silent_ms(self, now):
         """For how many ms no dealer has been heard."""
-        return self.player.silent_ms(now)
+        return max(0, ticks_diff(now, self.player.heard_at))
 
     # --- frames that came ---
 
     def _hear(self, mac, message, now):
         kind = frames.kind_of(message)
         if not kind:
-            if self.state == LISTENING and frames.is_other_version(message):
-                self._found.hear(mac, message, now)
+            if self.state == LISTENING:
+                self._found.hear(mac, message, now)  # perhaps a table of another version
             self.foreign += 1
         elif kind <= frames.DOOR:
             if frames.is_sealed(message, 0):
@@ -439,17 +414,7 @@ class Link:
                 self._meet(message[10], mac)
         elif kind == frames.KNOCK:
             if self.is_dealer and get24(message, 6) == self.table_id:
-                self._door.hear(
-                    mac,
-                    message,
-                    self.table_id,
-                    self.snapshot.epoch,
-                    self.seat,
-                    self.keys,
-                    self.roster,
-                    self.table,
-                    now,
-                )
+                self._door.hear(mac, message, now)
         elif self.state == KNOCKING:
             self._knock.hear(mac, message)
 
@@ -464,7 +429,7 @@ class Link:
         if self.is_dealer and self.roster.macs[seat] is None and self.table.is_seated(seat):
             # It sits here, and its seal proves it, but nobody could tell us its address.
             self.roster.set(seat, bytes(mac), "?")
-            self._add_peers()
+            self.add_peers()
         if self.roster.macs[seat] != mac:
             if kind != frames.ASK or self.roster.version:
                 if kind == frames.ASK and self.is_dealer:
@@ -505,19 +470,19 @@ class Link:
             return
         if not is_same_epoch:
             self.clock.forget()
-        self.player.heard(now, frames.get16(message, 11), copy.sequence if is_same_epoch else -1)
+        self.player.heard(now, get16(message, 11), copy.sequence if is_same_epoch else -1)
         copy.load(message)
-        self._is_synced = True
+        self.is_synced = True
         if self.search.is_on or not is_same_epoch:
             # Whoever deals shall know at once that we are here.
             self.player.hurry(now)
             self.search.end()
         if not is_same_epoch:
             self._renumber()
-        if not self.table.is_seated(self.seat) and self._leave_at is None:
-            self._lose_table(door.CLOSED)
+        if not self.table.is_seated(self.seat) and not self.is_leaving:
+            self.close(door.CLOSED)
             return
-        self.clock.hear(now, copy.time, snapshot.stamp_in(message), snapshot.held_in(message))
+        self.clock.hear(now, copy.time, get16(message, STAMP), message[HELD])
         self.table_changed()
 
     def _hear_seek(self, seat, message, now):
@@ -534,10 +499,10 @@ class Link:
 
     def _hear_ask(self, seat, now):
         if self.is_dealer:
-            self._add_peers()
+            self.add_peers()
             self.dealer.hear_ask(seat, now)
         elif self.is_synced:
-            if seat == self.dealer_seat and self.silent_ms(now) > _ASK_IS_TRUE_MS:
+            if seat == self.snapshot.dealer and self.silent_ms(now) > _ASK_IS_TRUE_MS:
                 self.search.begin(now)
             self._reply(now)
 
@@ -545,15 +510,13 @@ class Link:
         if ticks_diff(now, self._reply_at) < 0:
             return
         self._reply_at = ticks_add(now, _REPLY_EVERY)
-        self._add_peers()
-        self._announcement.write(self.table_id, self.snapshot.epoch, self.seat, MEMBER, self.table.phase, self.name)
-        self.radio.broadcast(self._announcement.frame)
+        self.add_peers()
+        self.announce(MEMBER)
 
     def _tell_no_seat(self, mac):
         frame = bytearray(_NO_SEAT_BYTES)
-        frames.start(frame, frames.NO_SEAT, self.table_id, self.snapshot.epoch, self.seat)
         frame[_NO_SEAT_MAC : _NO_SEAT_MAC + MAC_BYTES] = mac
-        frames.seal(frame, _NO_SEAT_BYTES, self.keys.secret)
+        self.seal(frame, frames.NO_SEAT, _NO_SEAT_BYTES)
         self.radio.broadcast(frame)
 
     def _hear_no_seat(self, message):
@@ -561,28 +524,40 @@ class Link:
             return
         # An old dealer doesn't know yet, and a recording is from before we sat down.
         if self.search.is_on and newer8(message[9], self.snapshot.epoch) >= 0:
-            self._lose_table(door.CLOSED)
+            self.close(door.CLOSED)
 
     def _read_roster(self, message):
-        radio = self.radio
         old = self.roster.macs
         if not self.roster.read(message):
             return
         for mac in old:
             if mac is not None and self.roster.seat_of(mac) < 0:
-                radio.remove_peer(mac)
-        self._add_peers()
+                self.radio.remove_peer(mac)
+        self.add_peers()
 
     # --- what the dealing and the searching half need ---
 
     def table_changed(self):
         """The confirmed table has changed."""
-        self._answers.take(self.wishes, self.snapshot, self.seat)
+        self.refused += self._answers.take(self.wishes, self.snapshot, self.seat)
         self._show()
 
-    def snapshot_sent(self):
-        """The dealer has sent a snapshot: the own screen is as new as everybody's."""
-        self.player.heard_at = self._now
+    def seal(self, frame, kind, length):
+        """Write the header of a frame of ours, and seal its first ``length`` bytes."""
+        frames.start(frame, kind, self.table_id, self.snapshot.epoch, self.seat)
+        frames.seal(frame, length, self.keys.secret if kind > frames.DOOR else 0)
+
+    def write_snapshot(self, kind, now, stamp, held):
+        """Make the snapshot's frame ready to be sent, as a frame of this ``kind``."""
+        copy = self.snapshot
+        copy.write(self.clock.table_time(now), stamp, held)
+        self.seal(copy.frame, kind, SNAPSHOT_BYTES)
+
+    def announce(self, taken):
+        """Tell the room about this table. ``taken``: seats, or ``MEMBER`` (announcement.py)."""
+        announcement = self._announcement
+        announcement.write(self.table_id, self.snapshot.epoch, self.seat, taken, self.table.phase, self.name)
+        self.radio.broadcast(announcement.frame)
 
     def send_roster(self):
         """Tell everybody who sits where, as soon as the radio takes it: to each peer one frame at a time."""
@@ -593,8 +568,6 @@ class Link:
     def _hand_out_roster(self):
         """Send what ``send_roster`` promised. Returns ms until the next try, 1000 if nothing is left."""
         owed = self._roster_owed
-        if not owed:
-            return 1000
         self.roster.write(self.table_id, self.seat, self.keys.secret)
         for seat in range(SEATS):
             mac = self.roster.macs[seat]
@@ -608,9 +581,9 @@ class Link:
 
     def ask(self):
         """Tell the room that we sit at this table and hear nobody."""
-        frames.start(self._ask, frames.ASK, self.table_id, self.snapshot.epoch, self.seat)
-        frames.seal(self._ask, len(self._ask), self.keys.secret)
-        self.radio.broadcast(self._ask)
+        frame = bytearray(_ASK_BYTES)
+        self.seal(frame, frames.ASK, _ASK_BYTES)
+        self.radio.broadcast(frame)
 
     def adopt(self, message, now, alone_ms):
         """Take over another searcher's newer snapshot; the dealer it had, silent for ``alone_ms``, is still the
@@ -620,9 +593,9 @@ class Link:
         copy.load(message)
         # Its header names who searches; whose epoch it is tells who dealt.
         copy.frame[10] = copy.epoch % SEATS
-        if not self._is_synced:
+        if not self.is_synced:
             # We know nothing else: not even what time it is.
-            self._is_synced = True
+            self.is_synced = True
             self.player.heard_at = ticks_add(now, -alone_ms)
             self.clock.set(now, copy.time)
         if not is_same_epoch:
@@ -633,7 +606,7 @@ class Link:
         """Become the dealer, with the next epoch of ours: a seat's epochs leave its number by four, so that
         two dealers never share one."""
         copy = self.snapshot
-        if self._is_synced:
+        if self.is_synced:
             # Nobody could play in the meantime.
             self.table.postpone(self.silent_ms(now))
         ours = copy.epoch + 1
@@ -642,22 +615,22 @@ class Link:
         copy.begin_epoch(ours & 255)
         copy.frame[10] = self.seat
         self.is_dealer = True
-        self._is_synced = True
+        self.is_synced = True
         self._renumber()
         if not self.roster.version:
             self._make_roster()
         for seat in range(SEATS):
-            mac = self.roster.macs[seat]
-            if mac is not None and copy.table.standing(seat) == ABSENT:
-                self.radio.remove_peer(mac)
-        self.roster.clear_seats(copy.table)
+            if copy.table.standing(seat) == ABSENT:
+                self.forget_seat(seat)
         self.roster.begin_epoch(copy.epoch)
-        self._add_peers()
+        self.add_peers()
         self.dealer.begin(now, heard)
         self._show()
 
     def _make_roster(self):
         """The roster went with the lost dealer: nobody knows more of it than addresses, and the key."""
+        from .codes import find_code
+
         roster = self.roster
         roster.code = find_code(self.table_id, self.keys.key)
         for seat in range(SEATS):
@@ -665,26 +638,31 @@ class Link:
                 roster.set(seat, self.radio.mac, self.name or "?")
             elif roster.macs[seat] is not None:
                 roster.set(seat, roster.macs[seat], "?")
+        self.forget_lobby()
 
-    def count_old(self):
-        """A frame came again, or too late."""
-        self.old += 1
+    def forget_seat(self, seat):
+        """Nobody sits there any more. Returns False if nobody did."""
+        mac = self.roster.macs[seat]
+        if mac is None:
+            return False
+        self.radio.remove_peer(mac)
+        self.roster.set(seat, None, "")
+        return True
 
     def _step_down(self):
         self.is_dealer = False
         self._door.clear()
+        self.forget_lobby()
 
-    def _lose_table(self, refusal):
-        self.close()
-        self.refusal = refusal
-
-    def _sit_down(self, table_id, keys, seat):
+    def sit_down(self, table_id, keys, seat):
+        """Take a seat of which we have the keys, whatever we did before."""
         self.close()
         self.table_id = table_id
         self.keys = keys
         self.seat = seat
         self.state = SEATED
         self._found = None
+        self.tables = ()
         self.snapshot.clear()
         self.clock.clear()
         self.radio.set_key(keys.pmk)
@@ -701,9 +679,10 @@ class Link:
             if known is not None:
                 self.radio.remove_peer(known)
             self.roster.macs[seat] = mac
-            self._add_peers()
+            self.add_peers()
 
-    def _add_peers(self):
+    def add_peers(self):
+        """Tell the radio of everybody at the table."""
         own = self.radio.mac
         for seat in range(SEATS):
             mac = self.roster.macs[seat]
@@ -714,4 +693,4 @@ class Link:
         self.player.renumber(self.snapshot.answered(self.seat))
 
     def _show(self):
-        self._shown.show(self.snapshot, self.wishes, self.seat, self.clock)
+        show(self._shown, self.snapshot, self.wishes, self.seat, self.clock)

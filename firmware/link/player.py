@@ -2,7 +2,8 @@
 
 from adafruit_ticks import ticks_add, ticks_diff
 
-from .frames import newer16
+from .frames import WISHES, newer16
+from .wishes import entry
 
 HEARTBEAT_MS = 150  # a frame without wishes: I am here, and this snapshot is the newest I know
 # ms between the sendings of an unanswered wish, the second at the next turn of the loop: at 20 % loss in each direction
@@ -48,10 +49,6 @@ class Player:
         else:
             self._history = (self._history << min(newer16(sequence, last), _REMEMBERED) | 1) & 0xFFFF
 
-    def silent_ms(self, now):
-        """For how many ms no dealer has been heard."""
-        return max(0, ticks_diff(now, self.heard_at))
-
     def quality(self, now):
         """0 to 4 bars: how many of the last snapshots came, and how old the newest is."""
         came = 0
@@ -60,7 +57,7 @@ class Player:
         else:
             for at in range(_REMEMBERED):
                 came += self._history >> at & 1
-        late = max(0, self.silent_ms(now) - _LATE_MS) // _BAR_MS
+        late = max(0, self._link.silent_ms(now) - _LATE_MS) // _BAR_MS
         return max(0, (came + 2) // 4 - late)
 
     def step(self, now):
@@ -72,18 +69,17 @@ class Player:
         wishes = link.wishes
         gap = HEARTBEAT_MS
         if wishes.count:
-            if wishes.number(0) != self._sent_number:
-                self._sent_number = wishes.number(0)
+            number = wishes.frame[entry(0)]
+            if number != self._sent_number:
+                self._sent_number = number
                 self._sent = 0
             gap = _REPEATS[min(self._sent, len(_REPEATS) - 1)]
             self._sent = min(self._sent + 1, len(_REPEATS))
-        copy = link.snapshot
-        dealer = link.dealer_seat
+        dealer = link.snapshot.dealer
         mac = link.roster.macs[dealer]
         if mac is not None and dealer != link.seat:
-            frame = wishes.write(
-                link.table_id, copy.epoch, link.seat, link.keys.secret, copy.sequence, now, link.clock.offset
-            )
+            frame = wishes.write(link.snapshot.sequence, now, link.clock.offset)
+            link.seal(wishes.frame, WISHES, len(frame))
             if not link.radio.send(mac, frame):
                 gap = min(gap, _BUSY_MS)
         self._send_at = ticks_add(now, gap)

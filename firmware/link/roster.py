@@ -8,7 +8,7 @@
 ====  ==========================================================================
 """
 
-from ..rules.layout import ABSENT, SEATS
+from ..rules.layout import SEATS
 from . import frames
 from .frames import HEADER, get16, newer8, put16
 
@@ -50,15 +50,17 @@ class Roster:
 
     def __init__(self):
         self.frame = bytearray(ROSTER_BYTES)
+        self.names = [""] * SEATS
         self.clear()
 
     def clear(self):
         """Nobody."""
+        self.macs = [None] * SEATS
+        for seat in range(SEATS):
+            self.names[seat] = ""
         self.version = 0
         self.epoch = 0
         self.code = 0
-        self.macs = [None] * SEATS
-        self.names = [""] * SEATS
         self._is_written = False
 
     def begin_epoch(self, epoch):
@@ -80,12 +82,6 @@ class Roster:
         self.version = self.version + 1 & 255 or 1
         self._is_written = False
 
-    def clear_seats(self, table):
-        """Empty the seats that are empty at the table: whoever sat there has left."""
-        for seat in range(SEATS):
-            if self.macs[seat] is not None and table.standing(seat) == ABSENT:
-                self.set(seat, None, "")
-
     def write(self, table_id, seat, secret):
         """Fill ``frame``, ready to be sent. It allocates, but only when something has changed."""
         frame = self.frame
@@ -102,16 +98,13 @@ class Roster:
             at += _ENTRY
         frames.seal(frame, ROSTER_BYTES, secret)
 
-    def is_older_than(self, message):
-        """True if a received roster is newer: of a later dealer, or a later one of the same."""
-        if not self.version:
-            return True
-        epochs = newer8(message[9], self.epoch)
-        return epochs > 0 or (epochs == 0 and newer8(message[HEADER], self.version) > 0)
-
     def read(self, message):
-        """Take over a received roster if it is newer. Returns True if it was."""
-        if len(message) != ROSTER_BYTES or not message[HEADER] or not self.is_older_than(message):
+        """Take over a received roster if it is newer: of a later dealer, or a later one of the same. Returns True if it
+        was."""
+        if len(message) != ROSTER_BYTES or not message[HEADER]:
+            return False
+        epochs = newer8(message[9], self.epoch)
+        if self.version and (epochs < 0 or (epochs == 0 and newer8(message[HEADER], self.version) <= 0)):
             return False
         self._is_written = False
         self.macs = [None] * SEATS

@@ -14,7 +14,8 @@ from adafruit_ticks import ticks_add, ticks_diff
 
 from ..rules.layout import LOBBY, SEATS
 from . import frames
-from .snapshot import NO_USE, held_in, stamp_in
+from .frames import get16
+from .snapshot import HELD, NO_USE, STAMP
 
 SEEK_EVERY = 90
 ASK_EVERY = 150
@@ -72,7 +73,7 @@ class Search:
         confirms now could be undone by that, so it has to wait until nobody counts on us any more.
         """
         link = self._link
-        if not self.is_on or not link.table.is_seated(link.dealer_seat):
+        if not self.is_on or not link.table.is_seated(link.snapshot.dealer):
             return False
         self._is_back = True
         self._back_at = now
@@ -84,12 +85,12 @@ class Search:
         self._ever[seat] = 1
         self._heard_at[seat] = now
         self._misses[seat] = message[17] >> 4
-        if held_in(message) == BLANK:
+        if message[HELD] == BLANK:
             self._blank |= 1 << seat
         else:
             self._blank &= ~(1 << seat)
         if link.snapshot.is_older_than(message):
-            link.adopt(message, now, stamp_in(message))
+            link.adopt(message, now, get16(message, STAMP))
 
     def step(self, now):
         """Ask, seek, and deal on if it is our turn. Returns ms to wait, or -1 if nobody is left."""
@@ -179,9 +180,7 @@ class Search:
             if mac is not None and seat != link.seat and copy.table.is_seated(seat):
                 # The dealer's seat in the header tells who a frame is from, so it is ours for now.
                 dealer = copy.dealer
-                copy.write(
-                    frames.SEEK, link.table_id, link.seat, link.keys.secret, link.clock.table_time(now), alone, held
-                )
+                link.write_snapshot(frames.SEEK, now, alone, held)
                 link.radio.send(mac, copy.frame)
                 copy.frame[10] = dealer
                 if seat != dealer:

@@ -30,8 +30,8 @@ _SEQUENCE = HEADER
 _TIME = 13
 _FLAGS = 17
 _ANSWERS = 18
-_STAMP = 30
-_HELD = 32
+STAMP = 30
+HELD = 32
 _STATE = 33
 SNAPSHOT_BYTES = _STATE + STATE_BYTES
 _REPLAYED_MS = 5_000  # more than the clocks of two dealers differ, less than the numbers need to wrap
@@ -67,8 +67,8 @@ class Snapshot:
 
     @property
     def dealer(self):
-        """The seat that deals."""
-        return self.frame[10]
+        """The seat that deals, 0 to 3."""
+        return self.frame[10] & 3
 
     @property
     def sequence(self):
@@ -132,14 +132,11 @@ class Snapshot:
             return False
         return newer16(get16(message, _SEQUENCE), get16(frame, _SEQUENCE)) > 0
 
-    def write(self, kind, table_id, seat, secret, time, stamp, held):
-        """Fill in what belongs to this sending, and the seal. The frame is then ready to be sent."""
-        frame = self.frame
-        frames.start(frame, kind, table_id, frame[9], seat)
-        put32(frame, _TIME, time)
-        put16(frame, _STAMP, stamp)
-        frame[_HELD] = held
-        frames.seal(frame, SNAPSHOT_BYTES, secret)
+    def write(self, time, stamp, held):
+        """Fill in what belongs to this sending. The frame is then ready to be sealed."""
+        put32(self.frame, _TIME, time)
+        put16(self.frame, STAMP, stamp)
+        self.frame[HELD] = held
 
     def next_sequence(self):
         """Count one more sending."""
@@ -149,13 +146,3 @@ class Snapshot:
         """A new dealer starts to count."""
         self.frame[9] = epoch
         put16(self.frame, _SEQUENCE, 0)
-
-
-def stamp_in(message):
-    """From a received snapshot: the stamp of the frame of ours that the dealer had last, 0 to 65535."""
-    return get16(message, _STAMP)
-
-
-def held_in(message):
-    """For how many ms the dealer had had it; ``NO_USE`` if it says nothing about the link."""
-    return message[_HELD]

@@ -1,6 +1,7 @@
 """The acts of a player, as small numbers: what a computer decides, what a wish on the radio asks for.
 
-Each fits four bits.
+Each fits four bits. Where one byte holds an act and what it is about, the act is its high half; a slot of the pile,
+0 to 3, is in the next two bits, and a place of the centre, 0 to 3, in the lowest two.
 """
 
 NO_ACT = 0

@@ -7,7 +7,7 @@ remembers of its own piles. It never looks at another place of the table.
 
 from .acts import CALL, LOCK, NO_ACT, PICK_UP, PROPOSE, PUT_DOWN, SWAP
 from .cards import DECK, NO_CARD, RANKS, rank_of
-from .dice import Coin
+from .coin import Coin
 from .layout import CENTRE, CENTRE_CARDS, NO_PILE, PILE_CARDS, PILES, PLAYING, RUNNING, SEATS
 
 _NO_RANK = 255
@@ -306,19 +306,9 @@ class Computer:
 
 
 def carry_out(table, computer, now):
-    """Do what ``computer`` decided on the table itself, where no radio is in between. Returns the verdict."""
-    kind = computer.kind
-    seat = computer.seat
-    if kind == PICK_UP:
-        return table.pick_up(seat, computer.pile)
-    if kind == PUT_DOWN:
-        return table.put_down(seat, computer.pile)
-    if kind == SWAP:
-        return table.swap(seat, computer.pile, computer.slot, computer.place, computer.give, computer.take)
-    if kind == LOCK:
-        return table.lock(seat, computer.pile, now)
-    if kind == CALL:
-        return table.call(seat, now)
-    if kind == PROPOSE:
-        return table.propose(seat, now)
-    return 0
+    """Do what ``computer`` decided on the table itself, where no radio is in between. Returns the verdict; 0 if it
+    decided nothing."""
+    if computer.kind == NO_ACT:
+        return 0
+    what = computer.kind << 4 | computer.slot << 2 | computer.place
+    return table.act(computer.seat, what, computer.pile, computer.give, computer.take, now)

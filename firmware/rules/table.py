@@ -7,8 +7,8 @@ Times are table time: milliseconds that wrap at 2**29, as ``supervisor.ticks_ms`
 tells the time.
 """
 
+from .acts import CALL, LOCK, PICK_UP, PROPOSE, PUT_DOWN, SWAP
 from .cards import DECK, NO_CARD
-from .dice import Dice
 from .layout import (  # noqa: F401  everything public about a table can be had from here
     ABSENT,
     AT_DEALT,
@@ -120,38 +120,39 @@ class Table(Reading):
         the centre. The same seed deals the same cards on every VM. Raises ValueError with fewer than
         two seated.
         """
-        if self.seated() < 2:
-            raise ValueError("a round needs two players")
-        state = self.state
-        dealt_to = 0
-        for seat in range(SEATS):
-            self.in_hand[seat] = NO_PILE
-            if self.is_seated(seat):
-                state[AT_STANDING + seat] = PLAYING
-                dealt_to |= 1 << seat
-            else:
-                state[AT_STANDING + seat] &= 15
-        state[AT_DEALT] = dealt_to
-        for card in range(DECK):
-            state[card] = card
-        Dice(seed).shuffle(self.places)
-        state[AT_LOCKS] = state[AT_LOCKS + 1] = 0
-        state[AT_RESULT] = state[AT_HOW] = state[AT_TOUCHED] = 0
-        state[AT_ROUND] = min(state[AT_ROUND] + 1, 255)
-        state[AT_PHASE] = COUNTDOWN
-        self._set_since(starts_at)
+        from .deal import deal
+
+        deal(self, seed, starts_at)
 
     def start(self, now):
         """The start signal: from now on the piles may be touched."""
         if self.phase == COUNTDOWN:
             self.state[AT_PHASE] = RUNNING
-            self._set_since(now)
+            self.set_since(now)
 
     def postpone(self, pause_ms):
         """The table stood still for ``pause_ms``, 0 to 2**28: a countdown ends that much later, and so does
         the wait of a stuck round."""
         if self.phase == COUNTDOWN or self.phase == RUNNING:
-            self._set_since((self.since + pause_ms) & TICKS_MASK)
+            self.set_since((self.since + pause_ms) & TICKS_MASK)
+
+    def act(self, seat, what, pile, give, take, now):
+        """Carry out an act of a round. ``what`` is its one byte (acts.py), ``NO_SUCH`` the verdict on an act outside
+        rounds."""
+        act = what >> 4
+        if act == PICK_UP:
+            return self.pick_up(seat, pile)
+        if act == PUT_DOWN:
+            return self.put_down(seat, pile)
+        if act == SWAP:
+            return self.swap(seat, pile, what >> 2 & 3, what & 3, give, take)
+        if act == LOCK:
+            return self.lock(seat, pile, now)
+        if act == CALL:
+            return self.call(seat, now)
+        if act == PROPOSE:
+            return self.propose(seat, now)
+        return NO_SUCH
 
     def pick_up(self, seat, pile):
         """Take one of your own piles in hand."""
@@ -215,7 +216,7 @@ class Table(Reading):
         state[AT_LOCKS + (pile >> 3)] |= 1 << (pile & 7)
         self.in_hand[seat] = NO_PILE
         state[AT_RESULT] &= 15  # the round isn't stuck any more: nobody proposes to end it
-        self._set_since(now)
+        self.set_since(now)
         return ACCEPTED
 
     def call(self, seat, now):
@@ -279,7 +280,8 @@ class Table(Reading):
 
     # --- inside ---
 
-    def _set_since(self, now):
+    def set_since(self, now):
+        """Remember ``now`` as what ``since`` tells."""
         state = self.state
         state[AT_SINCE] = now & 255
         state[AT_SINCE + 1] = now >> 8 & 255
@@ -352,7 +354,7 @@ class Table(Reading):
         state[AT_RESULT] = winners
         state[AT_HOW] = how
         state[AT_PHASE] = ROUND_OVER
-        self._set_since(now)
+        self.set_since(now)
         winner = self.winner
         if winner != NOBODY:
             self.wins[winner] += 1

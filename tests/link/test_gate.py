@@ -15,7 +15,8 @@ APART = SAME_MS + 1
 
 
 def add(gate, seat, now, press, act=PICK_UP, number=1, is_remote=True):
-    gate.add(seat, now & TICKS_MASK, press & TICKS_MASK, number, act << 4, 0, 0, 0, is_remote)
+    wish = bytes((0xEE, number, act << 4, 0, 0, 0))
+    gate.add(seat, now & TICKS_MASK, press & TICKS_MASK, wish, 1, is_remote)
 
 
 def applied(gate, now):
@@ -25,7 +26,7 @@ def applied(gate, now):
         seat = gate.due(now & TICKS_MASK)
         if seat < 0:
             return order
-        order.append((seat, gate.number[gate.head(seat)]))
+        order.append((seat, gate.wishes[gate.head(seat)]))
         gate.drop(seat)
 
 
@@ -65,14 +66,19 @@ def test_the_dealers_own_wish_waits_as_long_as_all_others():
 def test_a_press_in_the_future_counts_as_now():
     gate = Gate()
     add(gate, 1, 1000, 1500)
-    assert gate.press[gate.head(1)] == 1000
+    assert gate.press_of(1) == 1000
 
 
 def test_a_press_before_the_seats_last_one_counts_as_together_with_it():
     gate = Gate()
     add(gate, 1, 1010, 1000, number=1)
     add(gate, 1, 1012, 950, number=2)
-    assert gate.press[gate.head(1) + 1] == 1000
+    assert gate.press_of(1) == 1000
+    gate.drop(1)
+    assert (gate.press_of(1), gate.wishes[gate.head(1)]) == (1000, 2)
+    gate = Gate()
+    add(gate, 1, 1010, 1000, number=1)
+    add(gate, 1, 1012, 950, number=2)
     assert applied(gate, 2000) == [(1, 1), (1, 2)]
 
 
@@ -83,14 +89,14 @@ def test_lag_cannot_be_farmed():
         add(gate, 1, now, now - 4)
         applied(gate, now + 90)
     add(gate, 1, 10_000, 7_000)
-    assert gate.press[gate.head(1)] == 10_000 - 4 - ALLOWANCE
+    assert gate.press_of(1) == 10_000 - 4 - ALLOWANCE
 
 
 @given(st.integers(0, TICKS_MASK), st.integers(0, TICKS_MASK))
 def test_no_claimed_press_raises_or_leaves_the_bounds(now, press):
     gate = Gate()
     add(gate, 2, now, press)
-    claimed = (now - gate.press[gate.head(2)]) & TICKS_MASK
+    claimed = (now - gate.press_of(2)) & TICKS_MASK
     assert 0 <= claimed <= WINDOW_MAX + ALLOWANCE
 
 
@@ -157,9 +163,12 @@ def test_four_wishes_a_seat_wait_and_others_still_find_room():
         add(gate, 3, 1000, 1000 + number, number=number)
     assert gate.is_full(3)
     assert not gate.is_full(2)
-    assert not gate.is_empty()
+    add(gate, 2, 1000, 1000)
+    assert gate.waiting == WAITING + 1
     gate.clear(3)
-    assert gate.is_empty()
+    assert gate.waiting == 1
+    gate.drop(2)
+    assert gate.waiting == 0
 
 
 def settle(delays, count=3000):

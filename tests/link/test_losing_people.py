@@ -312,7 +312,7 @@ def test_in_the_lobby_a_dealer_without_memory_waits_for_nobody():
     room.air.cut_off(2, 0, 1)
     room.run(500)
     room[0].power_on(ticket)
-    assert room.until(lambda: room.dealers() == [0] and room[1].link.dealer_seat == 0, 4000)
+    assert room.until(lambda: room.dealers() == [0] and room[1].link.snapshot.dealer == 0, 4000)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -360,7 +360,7 @@ def test_whoever_searches_is_not_taken_for_the_dealer():
     room.run(1250)
     assert all(room[number].link.search.is_on for number in (1, 2, 3))
     assert room[3].link.snapshot.sequence == room[1].link.snapshot.sequence, "it has taken over what it missed"
-    assert [room[number].link.dealer_seat for number in (1, 2, 3)] == [0, 0, 0]
+    assert [room[number].link.snapshot.dealer for number in (1, 2, 3)] == [0, 0, 0]
     assert room.until(lambda: room.dealers() == [1] and not room[3].link.paused, 2000)
 
 

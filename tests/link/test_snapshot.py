@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware.link import frames, snapshot
-from firmware.link.snapshot import SNAPSHOT_BYTES, Snapshot
+from firmware.link import frames
+from firmware.link.snapshot import HELD, SNAPSHOT_BYTES, STAMP, Snapshot
 
 SECRET = 0xABCDEF
 
@@ -16,8 +16,14 @@ def dealt(epoch=1, sequence=0, time=1000):
     copy.begin_epoch(epoch)
     for _ in range(sequence):
         copy.next_sequence()
-    copy.write(frames.SNAPSHOT, 77, 0, SECRET, time, 0x1234, 9)
+    send(copy, 0, time)
     return copy
+
+
+def send(copy, seat, time):
+    copy.write(time, 0x1234, 9)
+    frames.start(copy.frame, frames.SNAPSHOT, 77, copy.epoch, seat)
+    frames.seal(copy.frame, SNAPSHOT_BYTES, SECRET)
 
 
 def test_a_snapshot_has_110_bytes_and_is_a_whole_frame():
@@ -32,7 +38,7 @@ def test_everything_arrives():
     copy.set_flags(0b0101, 0b0100)
     copy.answer(2, 255, 1)
     copy.answer(2, 0, 2)
-    copy.write(frames.SNAPSHOT, 77, 2, SECRET, (1 << 29) - 1, 0x1234, 9)
+    send(copy, 2, (1 << 29) - 1)
     other = Snapshot()
     other.load(bytes(copy.frame))
     assert (other.epoch, other.sequence, other.time, other.dealer) == (9, 300, (1 << 29) - 1, 2)
@@ -42,8 +48,8 @@ def test_everything_arrives():
     assert other.answered(0) == 0
     assert bytes(other.table.state) == bytes(copy.table.state)
     assert other.table.owner(11) == 2
-    assert snapshot.stamp_in(other.frame) == 0x1234
-    assert snapshot.held_in(other.frame) == 9
+    assert frames.get16(other.frame, STAMP) == 0x1234
+    assert other.frame[HELD] == 9
 
 
 def test_four_verdicts_are_kept_and_a_new_player_gets_none_of_them():

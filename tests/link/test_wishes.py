@@ -25,18 +25,25 @@ def fill(queue, count, act=PICK_UP):
     return [queue.add(act, 1000 + nth, nth % 6, nth % 4, (nth + 1) % 4, shown) for nth in range(count)]
 
 
+def numbers(queue):
+    return [queue.frame[wishes.entry(nth)] for nth in range(queue.count)]
+
+
 def test_a_frame_of_three_wishes_has_40_bytes():
     queue = Wishes()
     lengths = []
     for _ in range(WAITING):
-        lengths.append(len(queue.write(7, 1, 2, SECRET, 5, 6, 0)))
+        lengths.append(len(queue.write(5, 6, 0)))
         fill(queue, 1)
     assert lengths == [16, 24, 32, 40, 40, 40, 40, 40]
     assert WISHES_BYTES == 40
-    frame = bytes(queue.write(7, 1, 2, SECRET, 65535, 0x1FFF5678, 0))
-    assert frames.is_sealed(frame, SECRET)
-    assert wishes.ack_in(frame) == 65535
-    assert wishes.stamp_in(frame) == 0x5678
+    written = queue.write(65535, 0x1FFF5678, 0)
+    frames.start(queue.frame, frames.WISHES, 7, 1, 2)
+    frames.seal(queue.frame, len(written), SECRET)
+    frame = bytes(written)
+    assert frames.is_sealed(frame, SECRET), "what is sent is a part of where they wait"
+    assert frames.get16(frame, wishes.ACK) == 65535
+    assert frames.get16(frame, wishes.STAMP) == 0x5678
     assert wishes.count_in(frame) == IN_FRAME
 
 
@@ -45,7 +52,7 @@ def test_the_oldest_three_go_first_in_order_and_a_swap_names_its_cards():
     queue = Wishes()
     for nth in range(5):
         queue.add(SWAP, 100 + nth, 2, nth % 4, 3 - nth % 4, shown)
-    frame = queue.write(7, 1, 2, SECRET, 0, 0, 1 << 24)
+    frame = queue.write(0, 0, 1 << 24)
     for nth in range(3):
         at = wishes.entry(nth)
         assert frame[at] == nth + 1
@@ -55,24 +62,28 @@ def test_the_oldest_three_go_first_in_order_and_a_swap_names_its_cards():
         assert frame[at + 4] == shown.places[48 + 3 - nth]
         assert frames.get24(frame, at + 5) == 100 + nth
     queue.drop_first()
-    assert queue.write(7, 1, 2, SECRET, 0, 0, 0)[wishes.entry(0)] == 2
+    frame = queue.write(0, 0, 0)
+    for nth in range(3):
+        at = wishes.entry(nth)
+        assert (frame[at], frame[at + 1] >> 4, frames.get24(frame, at + 5)) == (nth + 2, SWAP, 101 + nth), "all move up"
 
 
 def test_only_a_swap_names_cards():
     queue = Wishes()
     queue.add(LOCK, 0, 2, 0, 0, table())
     queue.add(SWAP, 0, 255, 0, 0, table())
-    assert [queue.give(0), queue.take(0), queue.give(1), queue.take(1)] == [NO_CARD] * 4
+    cards = [queue.frame[wishes.entry(nth) + at] for nth in range(2) for at in (wishes.GIVE, wishes.TAKE)]
+    assert cards == [NO_CARD] * 4
 
 
 def test_eight_wait_and_a_ninth_is_not_taken():
     queue = Wishes()
     assert fill(queue, WAITING) == [True] * WAITING
     assert fill(queue, 1) == [False]
-    assert [queue.number(nth) for nth in range(WAITING)] == list(range(1, 9))
+    assert numbers(queue) == list(range(1, 9))
     queue.drop_first()
     assert fill(queue, 1) == [True]
-    assert queue.number(WAITING - 1) == 9
+    assert numbers(queue) == list(range(2, 10))
 
 
 def test_numbers_wrap_and_follow_each_other():
@@ -80,9 +91,9 @@ def test_numbers_wrap_and_follow_each_other():
     last = 0
     for _ in range(600):
         fill(queue, 1)
-        assert wishes.is_next(queue.number(0), last)
-        assert not wishes.is_next(last, last)
-        last = queue.number(0)
+        number = numbers(queue)[0]
+        assert frames.newer8(number, last) == 1
+        last = number
         queue.drop_first()
     assert last == 600 % 256
 
@@ -94,15 +105,14 @@ def test_another_dealer_counts_from_what_it_knows(answered, count, dropped):
     dropped = min(dropped, count)
     for _ in range(dropped):
         queue.drop_first()
-    acts = [queue.at(nth) for nth in range(queue.count)]
+    pressed = queue.pressed[: queue.count]
+    assert pressed == [1000 + nth for nth in range(dropped, count)]
     queue.renumber(answered)
-    assert [queue.number(nth) for nth in range(queue.count)] == [
-        (answered + 1 + nth) % 256 for nth in range(count - dropped)
-    ]
-    assert [queue.at(nth) for nth in range(queue.count)] == acts
+    assert numbers(queue) == [(answered + 1 + nth) % 256 for nth in range(count - dropped)]
+    assert queue.pressed[: queue.count] == pressed
     if queue.count < WAITING:
         fill(queue, 1)
-        assert queue.number(queue.count - 1) == (answered + 1 + count - dropped) % 256
+        assert numbers(queue)[-1] == (answered + 1 + count - dropped) % 256
 
 
 @given(st.binary(min_size=16, max_size=110))
