@@ -78,24 +78,21 @@ class TableScreen:
         self._flash_at = [0] * CENTRE_CARDS
         self._centre = bytearray(CENTRE_CARDS)
         self._ranks = bytearray(PILE_CARDS)
-        self._counts = bytearray(PILE_CARDS)
         self._target = bytearray(PILES)  # the rank that each pile is collecting, for the help mark
         self._state = bytearray(len(face.link.shown.state))
         self._names = [""] * SEATS
         self._round = -1
         self._swap_marked = False  # the mark was last moved by an own swap, not by the player
         self._toast_at = 0
-        self._z_down = False
-        self._z_at = 0
-        self._x_down = False
-        self._x_at = 0
+        self._z_at = None  # when Z went down with no pile in hand, None if it is up
+        self._x_at = None
 
     # --- the screen's life ---
 
     def open(self, now):
         """A round starts, or this handheld comes back into one. Keys that are already down do nothing (F14)."""
         table = self.face.link.shown
-        self._z_down = self._x_down = False
+        self._z_at = self._x_at = None
         self.ring = 0
         if table.round != self._round:
             self._round = table.round
@@ -128,7 +125,6 @@ class TableScreen:
     def press(self, button, at):
         """One key press, with its time in ticks."""
         if button == X:
-            self._x_down = True
             self._x_at = at
         if not self.is_playing():
             return
@@ -137,15 +133,15 @@ class TableScreen:
         pile = self.in_hand
         if pile == NO_PILE:
             if button == Z:
-                self._z_down = True
                 self._z_at = at
+            elif self.cursor == NO_PILE:
+                return
             elif button == O:
-                if self.cursor != NO_PILE:
-                    link.wish(PICK_UP, at, self.cursor, 0, 0)
+                link.wish(PICK_UP, at, self.cursor, 0, 0)
             elif button == LEFT:
-                self._move(PILES - 1)
+                self._set_cursor(self._next_pile(self.cursor, PILES - 1))
             elif button == RIGHT:
-                self._move(1)
+                self._set_cursor(self._next_pile(self.cursor, 1))
         elif button == O:
             link.wish(PUT_DOWN, at, pile, 0, 0)
         elif button == Z:
@@ -161,12 +157,12 @@ class TableScreen:
 
     def release(self, button, at):
         """A key came up. A slap counts if the key itself was down long enough, however late we look."""
-        if button == Z and self._z_down:
+        if button == Z and self._z_at is not None:
             self._check_slap(at)
-            self._z_down = False
+            self._z_at = None
             self._set_ring(0)
         elif button == X:
-            self._x_down = False
+            self._x_at = None
 
     def answer(self, answer, now):
         """The verdict of an own wish. Refusals show; a refused swap gives its card the mark back."""
@@ -183,16 +179,18 @@ class TableScreen:
         self._toast_at = now
         self.version += 1
 
-    def _move(self, step):
+    def _next_pile(self, pile, step):
+        """The next own pile after ``pile``, by steps of ``step``, that isn't locked: perhaps itself, ``NO_PILE`` if all
+        are locked."""
         link = self.face.link
         table = link.shown
-        pile = self.cursor
-        if pile == NO_PILE:
-            return
         for _ in range(PILES):
             pile = (pile + step) % PILES
             if table.owner(pile) == link.seat and not table.is_locked(pile):
-                break
+                return pile
+        return NO_PILE
+
+    def _set_cursor(self, pile):
         if pile != self.cursor:
             self.cursor = pile
             self.version += 1
@@ -225,20 +223,16 @@ class TableScreen:
         """The next slot after ``slot``, cyclic, whose card isn't of the pile's most frequent rank (``_ranks``),
         or -1 if all four are equal. Among equally frequent ranks the pile keeps the one it was collecting."""
         ranks = self._ranks
-        counts = self._counts
+        target = collected = self._target[pile]
         best = 0
-        for a in range(PILE_CARDS):
-            count = 0
-            for b in range(PILE_CARDS):
-                if ranks[b] == ranks[a]:
-                    count += 1
-            counts[a] = count
+        for rank in ranks:
+            count = 1 if rank == collected else 0
+            for other in ranks:
+                if other == rank:
+                    count += 2
             if count > best:
                 best = count
-        target = NO_RANK
-        for a in range(PILE_CARDS):
-            if counts[a] == best and (target == NO_RANK or ranks[a] == self._target[pile]):
-                target = ranks[a]
+                target = rank
         self._target[pile] = target
         for step in range(1, PILE_CARDS + 1):
             a = (slot + step) % PILE_CARDS
@@ -265,12 +259,13 @@ class TableScreen:
 
     def _check_slap(self, now):
         """Call if Z has been down for ``HOLD_MS``. The press is the time of the call."""
-        if ticks_diff(now, self._z_at) < HOLD_MS:
+        at = self._z_at
+        if ticks_diff(now, at) < HOLD_MS:
             return
-        self._z_down = False
+        self._z_at = None
         self._see_hand()
         if self.is_playing() and self.in_hand == NO_PILE:
-            self.face.link.wish(CALL, self._z_at, NO_PILE, 0, 0)
+            self.face.link.wish(CALL, at, NO_PILE, 0, 0)
             self.face.tone = CALL_TONE
 
     def _set_ring(self, ring):
@@ -290,7 +285,7 @@ class TableScreen:
             if pile != NO_PILE:
                 self.cursor = pile
                 self._mark_picked_up(pile)
-                self._z_down = False
+                self._z_at = None
                 self._set_ring(0)
             self.version += 1
 
@@ -300,15 +295,8 @@ class TableScreen:
         table = link.shown
         self._see_hand()
         seat = link.seat
-        pile = self.cursor
-        if pile == NO_PILE or table.owner(pile) != seat or table.is_locked(pile):
-            start = PILES - 1 if pile == NO_PILE else pile
-            self.cursor = NO_PILE
-            for step in range(1, PILES + 1):
-                pile = (start + step) % PILES
-                if table.owner(pile) == seat and not table.is_locked(pile):
-                    self.cursor = pile
-                    break
+        # The one it is on, if that can still be taken, otherwise the next.
+        self._set_cursor(self._next_pile((self.cursor if self.cursor != NO_PILE else PILES) - 1, 1))
         for place in range(CENTRE_CARDS):
             card = table.places[CENTRE + place]
             if card != self._centre[place]:
@@ -324,10 +312,11 @@ class TableScreen:
         if link.seat == NOBODY or table.standing(link.seat) != PLAYING:
             hint = HINT_OUT
         elif self.in_hand != NO_PILE:
-            asked = self._is_asked() and not table.proposes(link.seat)
-            hint = HINT_ASKED_HAND if asked else HINT_HAND
-            if self._is_known_four(self.in_hand):
+            pile = self.in_hand
+            if table.places[pile * PILE_CARDS] != NO_CARD and table.is_four(pile):
                 hint = HINT_FOUR
+            else:
+                hint = HINT_ASKED_HAND if self._is_asked() and not table.proposes(link.seat) else HINT_HAND
         elif self.cursor == NO_PILE:
             hint = HINT_CALL
         elif table.proposes(link.seat):
@@ -349,10 +338,6 @@ class TableScreen:
             if table.proposes(seat) and table.standing(seat) == PLAYING:
                 return True
         return False
-
-    def _is_known_four(self, pile):
-        table = self.face.link.shown
-        return table.places[pile * PILE_CARDS] != NO_CARD and table.is_four(pile)
 
     def _see_pending(self):
         link = self.face.link
@@ -396,7 +381,7 @@ class TableScreen:
         if link.quality != self.quality:
             self.quality = link.quality
             self.version += 1
-        if self._z_down:
+        if self._z_at is not None:
             held = ticks_diff(now, self._z_at)
             if held >= HOLD_MS:
                 self._set_ring(RING_STEPS)
@@ -404,10 +389,10 @@ class TableScreen:
             else:
                 self._set_ring(1 + held * (RING_STEPS - 1) // HOLD_MS)
                 wait = min(RING_MS, HOLD_MS - held)
-        if self._x_down:
+        if self._x_at is not None:
             left = MENU_MS - ticks_diff(now, self._x_at)
             if left <= 0:
-                self._x_down = False
+                self._x_at = None
                 self.face.open_menu(now)
             else:
                 wait = min(wait, left)

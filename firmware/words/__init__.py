@@ -1,6 +1,6 @@
 """What the screens say, one file a language. Every file has the same keys (tests/words)."""
 
-from ..spare import forget
+from ..spare import borrow
 
 LANGUAGES = ("de", "en", "es", "fr", "it", "pt")
 
@@ -8,17 +8,10 @@ LANGUAGES = ("de", "en", "es", "fr", "it", "pt")
 def load(language):
     """The words of a language, a dict of str by key; English for a language that isn't there. Where memory is short,
     they stay in it only as long as they are in use."""
-    return _load(language if language in LANGUAGES else "en")
+    return borrow("firmware.words." + (language if language in LANGUAGES else "en")).WORDS
 
 
 def load_rare(language):
     """The words of title, settings, self-test and the like, in a dict of its own: it takes memory only while one of
     those screens is up."""
-    return _load("rare_" + language)
-
-
-def _load(file):
-    name = "firmware.words." + file
-    words = __import__(name, None, None, ("WORDS",)).WORDS
-    forget(name)
-    return words
+    return borrow("firmware.words.rare_" + language).WORDS
