@@ -7,6 +7,8 @@ the cells in the same order, pixels packed from the low bits on, each row filled
 ``bitmaptools.readinto`` reads them.
 """
 
+from array import array
+
 import bitmaptools
 from displayio import Bitmap
 
@@ -32,7 +34,7 @@ def keep(font, letters):
         else:
             font.sheet.fill(0)
         font.letters = ""
-        font.glyphs = []
+        font.glyphs = array("I")
         font.kept = font.next = font.first = 0
         _copy(font, file, head, found)
     font.kept = len(font.glyphs)

@@ -1,16 +1,19 @@
-"""All colours of the game, as displayio palettes. Made once; pictures share them."""
+"""The colours of the game, as displayio palettes. Made once; pictures share them."""
 
 from displayio import Palette
 
-FELT = 0x0A3A24
-WEAVE = 0x0E4229
-BAND = 0x060A08
-GOLD_COLOUR = 0xE8B84A
-WHITE_COLOUR = 0xF6F1E2
-DIM_COLOUR = 0x8CA697
-RED_COLOUR = 0xC8102E
-AMBER_COLOUR = 0xD98200
-SEAT_COLOURS = (0x58C8F8, 0xFF9050, 0xD69CFF, 0xA8E05C)
+_FELT = 0x0A3A24
+_WEAVE = 0x0E4229
+_TRAY = 0x052416
+_BLUE = 0x58C8F8  # the colours of the four seats
+_ORANGE = 0xFF9050
+_PURPLE = 0xD69CFF
+_GREEN = 0xA8E05C
+_PAPER = 0xFBF7EA
+_INK = 0x202A26
+_YELLOW = 0xFFD54A
+_GOLD = 0xE8B84A
+_AMBER = 0xD98200
 
 
 def palette(*colours):
@@ -25,55 +28,44 @@ def palette(*colours):
     return made
 
 
-def _mix(a, b, part):
-    """The colour ``part`` thirds of the way from ``a`` to ``b``."""
-    mixed = 0
-    for shift in (16, 8, 0):
-        from_, to = a >> shift & 255, b >> shift & 255
-        mixed |= from_ + (to - from_) * part // 3 << shift
-    return mixed
+# Inks on paper: paper, two thirds of it, one third, ink.
+RED_INK = palette(_PAPER, 0xEAAAAB, 0xD95D6C, 0xC8102E)
+BLACK_INK = palette(_PAPER, 0xACABA4, 0x5E5F5E, 0x101418)
+PENDING_INK = palette(_PAPER, 0xEFD09C, 0xE4A94E, _AMBER)
 
-
-def _smooth(paper, ink):
-    return palette(paper, _mix(paper, ink, 1), _mix(paper, ink, 2), ink)
-
-
-PAPER = 0xFBF7EA
-RED_INK = _smooth(PAPER, RED_COLOUR)
-BLACK_INK = _smooth(PAPER, 0x101418)
-PENDING_INK = _smooth(PAPER, AMBER_COLOUR)
-CLOTH = palette(FELT, WEAVE, BAND, GOLD_COLOUR)
-TRAY_COLOUR = 0x052416
-TRAY = palette(FELT, WEAVE, TRAY_COLOUR, 0x8A7434)
-LID = palette(TRAY_COLOUR, TRAY_COLOUR, TRAY_COLOUR, TRAY_COLOUR)
-CARD = palette(None, PAPER, 0x9A927C, 0x3A6B50)
+# Felt, its weave, band, line. The lid hides a card on the tray.
+CLOTH = palette(_FELT, _WEAVE, 0x060A08, _GOLD)
+TRAY = palette(_FELT, _WEAVE, _TRAY, 0x8A7434)
+LID = palette(_TRAY, _TRAY, _TRAY, _TRAY)
+CARD = palette(None, _PAPER, 0x9A927C, 0x3A6B50)
 
 # Piles: nothing, edge, back, pattern or paper.
 PILE = palette(None, 0xC9B27A, 0x7A1020, 0xA83444)
-PILE_CURSOR = palette(None, 0xFFD54A, 0xB01830, 0xE06070)
-PILE_PENDING = palette(None, AMBER_COLOUR, 0x6A4A10, 0x9A7020)
-PILE_LOCKED = palette(None, GOLD_COLOUR, 0x000000, PAPER)
+PILE_CURSOR = palette(None, _YELLOW, 0xB01830, 0xE06070)
+PILE_PENDING = palette(None, _AMBER, 0x6A4A10, 0x9A7020)
+PILE_LOCKED = palette(None, _GOLD, 0x000000, _PAPER)
 
 # Text: one colour on nothing.
-WHITE = palette(None, WHITE_COLOUR)
-GOLD = palette(None, GOLD_COLOUR)
-DIM = palette(None, DIM_COLOUR)
+WHITE = palette(None, 0xF6F1E2)
+GOLD = palette(None, _GOLD)
+DIM = palette(None, 0x8CA697)
 REFUSED = palette(0xA00A20, 0xFFFFFF)
 REFUSED_BAR = palette(None, 0xFF3048)
-SEATS = tuple([palette(None, colour) for colour in SEAT_COLOURS])
+SEATS = (palette(None, _BLUE), palette(None, _ORANGE), palette(None, _PURPLE), palette(None, _GREEN))
 ROWS = SEATS + (WHITE, DIM, GOLD)  # of a page's rows, by their colour there (page.py)
-SLAP = palette(0xFFD54A, 0x101418)
-MARK = palette(None, 0xFFD54A)
+SLAP = palette(_YELLOW, 0x101418)
+MARK = palette(None, _YELLOW)
 SELECTED = palette(0x14593A, 0x14593A)
 
 # Signs: nothing, ink, the owner's colour, paper.
-SIGNS = tuple([palette(None, 0x202A26, colour, PAPER) for colour in SEAT_COLOURS])
-SIGNS_OUT = palette(None, 0x202A26, 0x52645A, 0x7C877F)
-LINK_GOOD = palette(None, 0x3A463F, 0x7CE08A, PAPER)
-LINK_BAD = palette(None, 0x3A463F, 0xFF5060, PAPER)
+SIGNS = (
+    palette(None, _INK, _BLUE, _PAPER),
+    palette(None, _INK, _ORANGE, _PAPER),
+    palette(None, _INK, _PURPLE, _PAPER),
+    palette(None, _INK, _GREEN, _PAPER),
+)
+SIGNS_OUT = palette(None, _INK, 0x52645A, 0x7C877F)
+LINK_GOOD = palette(None, 0x3A463F, 0x7CE08A, _PAPER)
+LINK_BAD = palette(None, 0x3A463F, 0xFF5060, _PAPER)
 
-# Arrows and ring: from the felt to gold.
-ARROWS = palette(None, 0x5A6A30, 0xA99A40, GOLD_COLOUR)
-RED_ARROW = palette(None, _mix(PAPER, RED_COLOUR, 1), _mix(PAPER, RED_COLOUR, 2), RED_COLOUR)
-ARROWS_EMPTY = palette(None, 0x3C5A48, 0x6E8C7A, WHITE_COLOUR)
-RING = palette(None, 0x1C5A3C, 0x8A8A40, 0xFFD54A)
+RING = palette(None, 0x1C5A3C, 0x8A8A40, _YELLOW)

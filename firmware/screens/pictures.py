@@ -22,7 +22,7 @@ class Pictures:
     start signal. ``draw`` refreshes the display at most once."""
 
     def __init__(self, display, face):
-        from .sheets import make_paper
+        from .make_paper import make_paper
 
         self._display = display
         self._face = face
@@ -37,7 +37,7 @@ class Pictures:
 
     def speak(self, words):
         """Another language."""
-        from .sheets import speak
+        from .make_paper import speak
 
         speak(self._paper, words)
         _forget_tools()
@@ -118,5 +118,5 @@ class Pictures:
 
 
 def _forget_tools():
-    for name in ("sheets", "table_texts", "verdict_words", "page"):
+    for name in ("make_paper", "sheets", "table_texts", "verdict_words", "page"):
         spare.forget("firmware.screens." + name)
