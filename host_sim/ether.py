@@ -114,7 +114,8 @@ class Ether:
             for rule in rules[:]:
                 if rule.until_us is not None and rule.until_us <= now_us:
                     rules.remove(rule)
-        if source in self.sent:
+        is_ours = source in self.sent
+        if is_ours:
             self.sent[source] += 1
         frame.rssi = options.rssi
         deliveries = []
@@ -131,7 +132,7 @@ class Ether:
                 and self._channels[number] == frame.channel
                 and self._deliver(frame, number, now_us, end, deliveries)
             )
-        if source in self.sent:
+        if is_ours:
             at = end + options.ack_us
             if rules:
                 self._answer(frame, now_us, at, deliveries)
@@ -142,17 +143,16 @@ class Ether:
     def _deliver(self, frame, number, now_us, end, deliveries):
         options = self.options
         at = end + options.latency_us + int(self._random() * options.jitter_us)
-        if self.rules:
-            for rule in self.rules:
-                times = rule.judge(self, frame, number, now_us, at)
-                if times is not None:
-                    for at in times:
-                        deliveries.append((at if at > now_us else now_us, number))
-                    if times:
-                        self.delivered[number] += 1
-                        return True
-                    self.lost[number] += 1
-                    return False
+        for rule in self.rules:
+            times = rule.judge(self, frame, number, now_us, at)
+            if times is not None:
+                for at in times:
+                    deliveries.append((at if at > now_us else now_us, number))
+                if times:
+                    self.delivered[number] += 1
+                    return True
+                self.lost[number] += 1
+                return False
         if options.loss and self._random() < options.loss:
             self.lost[number] += 1
             return False

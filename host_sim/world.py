@@ -91,13 +91,6 @@ class Player:
         """The world's time at a moment of this device's clock; never earlier than that moment."""
         return self.birth_us - (-device_us * _MILLION // self.rate)
 
-    def turn_at(self, at_us):
-        """The first turn of the loop at or after ``at_us``."""
-        first = self.first_us
-        if at_us <= first:
-            return first
-        return first - (first - at_us) // _PERIOD_US * _PERIOD_US
-
 
 class World:
     """``handhelds`` 2 to 4, ``seed`` any int. ``faults``: objects with ``begin(world)`` (faults.py).
@@ -201,7 +194,7 @@ class World:
         player = self.players[number]
         device_module.active = player.device
         player.device.now_us = max(player.device.now_us, player.device_us(self.now_us))
-        self._plan(player, player.turn_at(self.now_us))
+        self._plan(player, self.now_us)
         return player.link
 
     def on_air(self, frame):
@@ -214,7 +207,7 @@ class World:
         if player.handheld is not None:
             self._order += 1
             heappush(player.inbox, (self.now_us, self._order, frame))
-            self._plan(player, player.turn_at(self.now_us))
+            self._plan(player, self.now_us)
 
     def dismiss(self, number):
         """Nobody plays this handheld any more; its keys are let go."""
@@ -390,15 +383,16 @@ class World:
         self.fail("%s raised %s: %s (%s:%d)" % (player.name, type(error).__name__, error, where.filename, where.lineno))
 
     def _plan(self, player, at):
-        """Step a handheld at ``at``, a turn of its loop, if it isn't stepped before."""
-        if at < player.due_us:
-            player.due_us = at
-            self._order += 1
-            heappush(self._heap, (at, self._order, _STEP, player, None))
-        elif player.due_us < player.first_us:
-            player.due_us = player.first_us
-            self._order += 1
-            heappush(self._heap, (player.first_us, self._order, _STEP, player, None))
+        """Step a handheld at the first turn of its loop at or after ``at``, if it isn't stepped before."""
+        first = player.first_us
+        turn = first - (first - at) // _PERIOD_US * _PERIOD_US if at > first else first
+        if turn >= player.due_us:
+            if player.due_us >= first:
+                return
+            turn = first  # the loop was held up past the turn at which it was due
+        player.due_us = turn
+        self._order = order = self._order + 1
+        heappush(self._heap, (turn, order, _STEP, player, None))
 
     def _deliver(self, player, now):
         """What has arrived by now goes into the ring, the driver's answers into its counters."""
@@ -475,7 +469,7 @@ class World:
             self._order = order = self._order + 1
             heappush(player.inbox, (at, order, frame))
             if at < player.due_us:
-                self._plan(player, player.turn_at(at))
+                self._plan(player, at)
 
     def _set_key(self, player, key, down, now):
         device = player.device
@@ -491,7 +485,7 @@ class World:
             at = player.world_us(-(-tick * _MILLION // 1024))
             heappush(player.key_times, at)
             if player.handheld is not None and at < player.due_us:
-                self._plan(player, player.turn_at(at))
+                self._plan(player, at)
 
     def _let_act(self, player, now):
         person = player.person
