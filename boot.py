@@ -29,11 +29,12 @@ def drive_for_the_game():
     import board
 
     from firmware.board.boards import BUTTON_NAMES, DRIVE_BUTTON, wiring_of
+    from firmware.board.sentences import english
 
     complaints: list = []
     wiring = wiring_of(board.board_id, board, os.getenv, complaints)
     if complaints:
-        print("drive stays with the computer:", complaints[0])
+        print("drive stays with the computer:", english(complaints[0]))
         return False
     if held(getattr(board, wiring.buttons[DRIVE_BUTTON])):
         print("drive stays with the computer:", BUTTON_NAMES[DRIVE_BUTTON], "is held")

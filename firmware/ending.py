@@ -38,10 +38,12 @@ def end(parts, error):
 
 
 def end_unwired(parts):
-    """Tell what ``parts.problem_text`` says about wiring without which nobody can play. As soon as a file on the drive
+    """Tell of ``parts.trouble``, the wiring without which nobody can play. As soon as a file on the drive
     changes, the program starts again."""
+    from .telling import sentences
+
     restart_when_files_change(True)
-    _show(parts, parts.problem_text, "settings.toml", False)
+    _show(parts, "\n".join(sentences(parts.trouble, parts.store.language)), "settings.toml", False)
     while True:
         wait_ms(1000)
 

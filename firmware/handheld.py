@@ -7,6 +7,7 @@ from adafruit_ticks import ticks_diff
 from .link.link import SEATED, Link
 from .rules.layout import COUNTDOWN, MATCH_OVER, ROUND_OVER, RUNNING
 from .screens.face import Face
+from .spare import borrow
 from .words import load
 
 TICK_MS = 5  # the radio's ring is emptied this often, and a press leaves no later
@@ -25,6 +26,8 @@ class Handheld:
         self.link = Link(parts.radio, store.name, parts.clock.random32, parts.clock.ticks_ms())
         self._kept_table = 0  # id of the table that the store has a ticket of; 0 none
         self._come_back()
+        if parts.complaints:
+            parts.complaints = borrow("firmware.telling").sentences(parts.complaints, store.language)
         self.face = Face(self.link, load(store.language), parts.display, store, parts)
         self._phase = -1
         self._started_at = 0

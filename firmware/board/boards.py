@@ -122,9 +122,9 @@ def standard_wiring(board_id):
 def wiring_of(board_id, pins, read, complaints):
     """The wiring of this very handheld: its board's table with the overrides of settings.toml on top.
 
-    ``pins`` is the ``board`` module, ``read(key)`` a setting's text or None. Appends a sentence to the list
-    ``complaints`` for every wrong value (which is then left out) and for whatever keeps the handheld from being
-    usable. Returns a ``Wiring``; on an unknown board its missing pins are "".
+    ``pins`` is the ``board`` module, ``read(key)`` a setting's text or None. Appends what is to be said (sentences.py)
+    to the list ``complaints``, for every wrong value (which is then left out) and for whatever keeps the handheld from
+    being usable. Returns a ``Wiring``; on an unknown board its missing pins are "".
     """
     wiring = standard_wiring(board_id)
     unknown = wiring is None
@@ -159,7 +159,7 @@ def _pin_setting(key, pins, read, complaints):
     if not name:
         return ""
     if not hasattr(pins, name) or name.startswith("_") or name in ("DISPLAY", "board_id"):
-        complaints.append('settings.toml: {} = "{}", but this board has no pin of that name.'.format(key, name))
+        complaints.append(("no_pin", key, name))
         return ""
     return name
 
@@ -175,7 +175,7 @@ def _read_mhz(wiring, read, complaints):
     if 1 <= mhz <= 80:
         wiring.mhz = mhz
     else:
-        complaints.append('settings.toml: DISPLAY_MHZ = "{}", but it must be a whole number 1 to 80.'.format(text))
+        complaints.append(("no_number", "DISPLAY_MHZ", text, 1, 80))
 
 
 def _name_what_is_missing(wiring, complaints):
@@ -189,11 +189,7 @@ def _name_what_is_missing(wiring, complaints):
         if not wiring.dc:
             missing.append("DISPLAY_DC")
     if missing:
-        complaints.append(
-            "No pin table for the board {}. Set these in settings.toml to the names of its pins: {}.".format(
-                wiring.board_id, ", ".join(missing)
-            )
-        )
+        complaints.append(("no_table", wiring.board_id, ", ".join(missing)))
 
 
 def _name_shared_pins(wiring, complaints):
@@ -201,10 +197,10 @@ def _name_shared_pins(wiring, complaints):
     for number, pin in enumerate(wiring.buttons):
         name = "BUTTON_" + BUTTON_NAMES[number]
         if pin and pin in seen:
-            complaints.append("{} and {} are both on pin {}.".format(seen[pin], name, pin))
+            complaints.append(("shared_pin", seen[pin], name, pin))
         elif pin:
             seen[pin] = name
     if wiring.display == ILI9341:
         for name, pin in (("DISPLAY_CS", wiring.cs), ("DISPLAY_DC", wiring.dc)):
             if pin and pin in seen:
-                complaints.append("{} and {} are both on pin {}.".format(seen[pin], name, pin))
+                complaints.append(("shared_pin", seen[pin], name, pin))

@@ -6,8 +6,9 @@ WIDTH = 320
 HEIGHT = 240
 
 
-def open_display(wiring, pins, complaints):
-    """The display of this handheld with automatic refresh off, or None with a sentence in ``complaints``.
+def open_display(wiring, pins, trouble):
+    """The display of this handheld with automatic refresh off, or None with what is to be said about it
+    (sentences.py) in ``trouble``.
 
     ``wiring`` says which, ``pins`` is the ``board`` module. Never raises: a handheld without a screen still says on
     serial what is wrong.
@@ -18,12 +19,12 @@ def open_display(wiring, pins, complaints):
         else:
             display = _ili9341(wiring, pins)
     except Exception as error:
-        complaints.append("No display: {}. Check DISPLAY_CS, DISPLAY_DC and the wires.".format(error))
+        trouble.append(("display_broken", error))
         return None
     if display is None:
-        complaints.append("No display: this board has none built in. Set DISPLAY_CS and DISPLAY_DC in settings.toml.")
+        trouble.append(("display_missing",))
     elif display.width != WIDTH or display.height != HEIGHT:
-        complaints.append("The display is {} x {}, not 320 x 240.".format(display.width, display.height))
+        trouble.append(("display_size", display.width, display.height))
     return display
 
 

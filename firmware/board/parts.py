@@ -10,7 +10,7 @@ NO_BOARD = 1  # no pin table for this board and not enough in settings.toml
 NO_KEYS = 2  # a button's pin can't be used
 NO_DISPLAY = 3
 
-_FOR_THE_START = ("boards", "display", "extras", "settings", "names")
+_FOR_THE_START = ("boards", "display", "extras", "settings", "names", "sentences")
 
 
 class Parts:
@@ -18,9 +18,10 @@ class Parts:
 
     ``radio`` always, with its own ``problem``; ``display`` or None; ``keys`` or None; ``store`` (what is saved, the
     player's name and language too); ``battery``; ``power``; ``sound``; ``watch``, and ``is_watched``, False if
-    settings.toml doesn't want it; ``clock``. ``problem`` one of the codes above, ``problem_text`` English sentences
-    for the screen and serial, "" if all is well. ``complaints`` is a list of sentences about wrong values in
-    settings.toml, for the maker.
+    settings.toml doesn't want it; ``clock``. ``problem`` one of the codes above.
+
+    ``complaints`` about wrong values in settings.toml and ``trouble``, without which nobody can play, are lists of what
+    is to be said (sentences.py), empty if all is well. They have been told on serial.
     """
 
     def __init__(self, with_display=True, getenv=None):
@@ -31,7 +32,7 @@ class Parts:
         self.radio = Radio()
         start = spare.borrow("firmware.board.start").Start(self.radio, with_display, getenv)
         self.problem = start.problem
-        self.problem_text = start.problem_text
+        self.trouble = start.trouble
         self.display = start.display
         self.keys = start.keys
         self.store = start.store

@@ -3,6 +3,7 @@
 import os
 
 from .names import LANGUAGES, fit_name
+from .sentences import english
 
 
 class Settings:
@@ -11,7 +12,8 @@ class Settings:
     ``name`` the player's name or "" if none is given; ``language`` one of ``LANGUAGES`` or "" if none is given;
     ``brightness`` percent of the backlight, 10 to 100, or None if none is given;
     ``watchdog`` False turns the watchdog off;
-    ``complaints`` a list of sentences about wrong values, also printed. ``read(key)`` gives a value's text or None.
+    ``complaints`` what is to be said about wrong values (sentences.py), also printed. ``read(key)`` gives a value's
+    text or None.
     """
 
     def __init__(self, getenv=None):
@@ -33,30 +35,26 @@ class Settings:
         except Exception as error:  # ValueError or OSError, depending on the version
             if not self._broken:
                 self._broken = True
-                self.complain("settings.toml can't be read ({}): everything has its default.".format(error))
+                self.complain(("not_read", error))
             return None
         return None if value is None else str(value).strip()
 
-    def complain(self, sentence):
-        """Keep a sentence for the screen and print it for whoever listens on serial."""
-        self.complaints.append(sentence)
-        print(sentence)
+    def complain(self, said):
+        """Keep it for the screen and print it for whoever listens on serial."""
+        self.complaints.append(said)
+        print(english(said))
 
     def _read_name(self):
         text = self.read("PLAYER_NAME") or ""
         name = fit_name(text)
         if name != text:
-            self.complain(
-                'settings.toml: PLAYER_NAME = "{}" is longer than 12 bytes or has odd characters: "{}" is used.'.format(
-                    text, name
-                )
-            )
+            self.complain(("name_odd", text, name))
         return name
 
     def _read_language(self):
         text = (self.read("LANGUAGE") or "").lower()
         if text and text not in LANGUAGES:
-            self.complain('settings.toml: LANGUAGE = "{}", but it must be one of de en es fr it pt.'.format(text))
+            self.complain(("no_language", text))
             return ""
         return text
 
@@ -70,7 +68,7 @@ class Settings:
             number = low - 1
         if low <= number <= high:
             return number
-        self.complain('settings.toml: {} = "{}", but it must be a whole number {} to {}.'.format(key, text, low, high))
+        self.complain(("no_number", key, text, low, high))
         return default
 
     def _read_yes(self, key, default):
@@ -81,5 +79,5 @@ class Settings:
             return True
         if text in ("no", "off", "false", "0"):
             return False
-        self.complain('settings.toml: {} = "{}", but it must be "yes" or "no".'.format(key, text))
+        self.complain(("no_yes", key, text))
         return default

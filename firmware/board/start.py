@@ -12,6 +12,7 @@ from .names import fit_name
 from .parts import NO_BOARD, NO_DISPLAY, NO_KEYS, NO_PROBLEM
 from .power import Power
 from .saved import DRIVE_COMPUTER, DRIVE_GAME, Store
+from .sentences import english
 from .settings import Settings
 from .watch import Watch
 
@@ -24,18 +25,17 @@ class Start:
         settings = Settings(getenv)
         complaints: list = []
         wiring = wiring_of(board.board_id, board, settings.read, complaints)
-        for sentence in complaints:
-            settings.complain(sentence)
+        for said in complaints:
+            settings.complain(said)
         self.complaints = settings.complaints
         self.is_watched = settings.watchdog
-        trouble: list = []
+        self.trouble = trouble = []  # type: list
         self.display = open_display(wiring, board, trouble) if with_display else None
         if self.display is None and with_display:
             self.problem = NO_DISPLAY
         self.keys = self._open_keys(wiring, trouble)
-        self.problem_text = "\n".join(trouble)
-        for sentence in trouble:
-            print(sentence)
+        for said in trouble:
+            print(english(said))
         self.store = store = open_store().load()
         _choose_name_and_language(store, settings, radio.mac)
         if settings.brightness is not None:
@@ -50,18 +50,14 @@ class Start:
         for number, name in enumerate(wiring.buttons):
             if not name:
                 self.problem = NO_BOARD
-                trouble.append(
-                    "No pin for BUTTON_{} on the board {}: set it in settings.toml.".format(
-                        BUTTON_NAMES[number], wiring.board_id
-                    )
-                )
+                trouble.append(("no_button", BUTTON_NAMES[number], wiring.board_id))
                 return None
             pins.append(getattr(board, name))
         try:
             return Buttons(tuple(pins))
         except Exception as error:
             self.problem = NO_KEYS
-            trouble.append("The buttons can't be read: {}. Check the BUTTON_ lines in settings.toml.".format(error))
+            trouble.append(("buttons_broken", error))
             return None
 
 

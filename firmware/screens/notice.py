@@ -9,7 +9,7 @@ _FILE = "settings.toml"
 
 
 class Notice(Page):
-    """One sentence a page, the next with O; Z or X skip the rest. The sentences are English, as on serial."""
+    """One sentence a page, the next with O; Z or X skip the rest."""
 
     name = "notice"
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware.board.boards import BOARD_IDS, BUILT_IN, BUTTON_NAMES, DRIVE_BUTTON, PIN_KEYS, standard_wiring, wiring_of
+from firmware.board.sentences import english
 
 UGAME, FEATHER, PLAIN = BOARD_IDS
 
@@ -40,7 +41,8 @@ class Pins:
 def wire(board_id, pins=None, **settings):
     complaints = []
     pins = pins or Pins(board_id, stub_pins(board_id))
-    return wiring_of(board_id, pins, settings.get, complaints), complaints
+    wiring = wiring_of(board_id, pins, settings.get, complaints)
+    return wiring, [english(said) for said in complaints]
 
 
 @pytest.mark.parametrize("board_id", BOARD_IDS)

@@ -166,6 +166,24 @@ def test_a_wrong_setting_is_on_the_screen_until_a_key(tmp_path):
     assert "SCREEN: notice -> title" in output and lit(output) > 500
 
 
+TELL_THE_NOTICE = """
+import firmware.handheld
+Face = firmware.handheld.Face
+def telling(*more):
+    face = Face(*more)
+    print("NOTICE:", face.screen_name, " ".join(face.screen.rows))
+    return face
+firmware.handheld.Face = telling
+"""
+
+
+def test_a_wrong_setting_is_told_in_the_player_s_language_and_in_english_on_serial(tmp_path):
+    (tmp_path / "settings.toml").write_text('LANGUAGE = "fr"\nWATCHDOG = "maybe"\n')
+    output = run(tmp_path, TELL_THE_NOTICE)
+    assert 'settings.toml: WATCHDOG = "maybe", but it must be "yes" or "no".' in output
+    assert "NOTICE: notice" in output and "WATCHDOG = «\u00a0maybe\u00a0», mais il faut" in output
+
+
 REFUSE = """
 import firmware.handheld
 step = firmware.handheld.Handheld.step

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.board.boards import BOARD_IDS
+from firmware.telling import sentences
 from tests.board.desk import Desk
 
 
@@ -16,7 +17,7 @@ def build(settings=None, **options):
 def test_all_is_well(board_id):
     Desk(board_id)
     parts = build()
-    assert (parts.problem, parts.problem_text, parts.radio.problem, parts.complaints) == (0, "", 0, [])
+    assert (parts.problem, parts.trouble, parts.radio.problem, parts.complaints) == (0, [], 0, [])
     assert parts.keys is not None
     assert parts.store.name == "Player 03" and parts.store.language == "en"
     assert 0 < parts.clock.ticks_ms() < 1 << 29 and 0 <= parts.clock.random32() < 1 << 32
@@ -44,7 +45,8 @@ def test_a_button_on_a_pin_in_use_is_a_sentence(desk, capsys):
     digitalio.DigitalInOut(board.BUTTON_O)
     parts = build()
     assert parts.problem == NO_KEYS and parts.keys is None
-    assert "BUTTON_" in parts.problem_text and parts.problem_text in capsys.readouterr().out
+    (said,) = sentences(parts.trouble, "en")
+    assert "BUTTON_" in said and said in capsys.readouterr().out
 
 
 def test_an_unknown_board_says_what_to_set(monkeypatch, capsys):
@@ -56,7 +58,8 @@ def test_an_unknown_board_says_what_to_set(monkeypatch, capsys):
     monkeypatch.setattr(board, "board_id", "toaster", raising=False)
     parts = build()
     assert parts.problem == NO_BOARD and parts.keys is None
-    assert "BUTTON_UP" in parts.problem_text and "settings.toml" in parts.problem_text
+    (said,) = sentences(parts.trouble, "en")
+    assert "BUTTON_UP" in said and "settings.toml" in said
     assert "toaster" in capsys.readouterr().out
     # With the pins set it plays.
     names = ("UP", "RIGHT", "DOWN", "LEFT", "O", "X", "Z")

@@ -2,18 +2,28 @@
 
 import re
 import string
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+from firmware.board.sentences import ENGLISH as WRONG_ENGLISH
+from firmware.screens.notice import wrap
+from firmware.telling import sentences
 from firmware.words import LANGUAGES, load, load_rare
 
 ENGLISH = load("en")
 RARE_ENGLISH = load_rare("en")
 
 
+def wrong(language):
+    """What a language says about wrong settings and wiring."""
+    return WRONG_ENGLISH if language == "en" else import_module("firmware.words.wrong_" + language).WORDS
+
+
 def everything(language):
-    """Both dicts of a language in one."""
-    return {**load(language), **load_rare(language)}
+    """All dicts of a language in one."""
+    return {**load(language), **load_rare(language), **wrong(language)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -22,6 +32,7 @@ def test_every_language_has_every_key(language):
     assert words["code"] == language
     assert set(words) == set(ENGLISH)
     assert set(load_rare(language)) == set(RARE_ENGLISH) and not set(words) & set(RARE_ENGLISH)
+    assert set(wrong(language)) == set(WRONG_ENGLISH)
     words = everything(language)
     assert all(isinstance(text, str) and text.strip() == text and text for text in words.values())
 
@@ -113,3 +124,16 @@ def test_the_vocabulary_is_that_of_the_rules(language, words_used):
 
 def test_unknown_language_speaks_english():
     assert load("xx") is ENGLISH
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("said", WRONG_ENGLISH)
+def test_what_is_wrong_fits_the_screen_in_letters_that_the_font_has(language, said):
+    """A notice has seven lines of 36 letters, the fault screen seven of about as many."""
+    font = (Path(__file__).parents[2] / "firmware" / "fonts" / "text.fnt").read_bytes()
+    count = int.from_bytes(font[6:8], "little")
+    letters = {chr(int.from_bytes(font[at : at + 2], "little")) for at in range(8, 8 + 5 * count, 5)}
+    values = ["DISPLAY_BACKLIGHT"] * wrong(language)[said].count("{}")
+    (text,) = sentences([(said, *values)], language)
+    assert text.count("DISPLAY_BACKLIGHT") == len(values) and set(text) <= letters
+    assert len(wrap(text, 36)) <= 7
