@@ -15,7 +15,7 @@ from firmware.screens.pictures import Pictures
 from firmware.screens.table import FLASH_MS
 from firmware.screens.verdict_words import VERDICT_WORDS
 from firmware.words import load
-from host_sim.bitmap_sizes import bitmap_sizes
+from host_sim.bitmap_sizes import bitmap_sizes, displayio_objects, displayio_objects_bytes
 from host_sim.screen_rig import rig
 from tests.screens.draw_screens import four, states
 from tests.screens.fake_link import FakeLink
@@ -164,6 +164,34 @@ def test_every_screen_is_drawn_and_all_bitmaps_stay_within_their_budget(language
     assert max(sizes.values()) <= BITMAP_BYTES
     assert sizes["table_hand"] < BITMAP_BYTES // 2, "a round has room for more than its bitmaps"
     assert sizes["lobby"] > sizes["match_result"], "the code's arrows are gone after the round"
+
+
+def test_displayio_objects_are_counted_in_blocks():
+    """Two bitmaps, one of them shared, a palette of two colours, three grids (300 tiles lie beside one) in a group."""
+    dot, row = displayio.Bitmap(8, 8, 2), displayio.Bitmap(40, 3, 4)
+    ink = displayio.Palette(2)
+    group = displayio.Group()
+    group.append(displayio.TileGrid(dot, pixel_shader=ink))
+    group.append(displayio.TileGrid(dot, pixel_shader=ink, width=2, height=2))
+    group.append(displayio.TileGrid(row, pixel_shader=ink, width=20, height=15))
+    nothing = displayio_objects([])
+    found = {kind: tuple(map(int.__sub__, more, nothing[kind])) for kind, more in displayio_objects([group]).items()}
+    assert found == {
+        "TileGrid": (3, 3 * 96 + 304),
+        "Group": (1, 48 + 16 + 16),
+        "Palette": (1, 16 + 32),
+        "Bitmap": (2, 48 + 48 + 12),  # 32 bytes of pixels are whole blocks, 36 are 12 short of them
+    }
+    assert sum(bitmap_sizes([group])) == 32 + 36
+
+
+def test_displayios_own_objects_take_little_at_the_table():
+    seen = Seen(seats=3)
+    counted = displayio_objects(seen.face)
+    assert 60 < counted["TileGrid"][0] < 80 and 15 < counted["Bitmap"][0] < 25
+    assert 25 < counted["Palette"][0] < 40 and 4 < counted["Group"][0] < 10
+    print("displayio", counted, displayio_objects_bytes(seen.face))
+    assert 6000 < displayio_objects_bytes(seen.face) < 12000
 
 
 def test_the_tables_picture_is_there_before_the_start_signal(monkeypatch):
