@@ -2,9 +2,7 @@
 
 from adafruit_ticks import ticks_diff
 
-_FULL_MV = 4150
 _LOW_MV = 3450  # a lithium cell has about a tenth left
-_EMPTY_MV = 3300
 _READ_EVERY_MS = 5000
 
 
@@ -16,13 +14,6 @@ class Battery:
         """``cell``: what measures it (battery_pin.py, battery_gauge.py), or None; ``now`` is ticks in ms."""
         self._cell = cell
         self._read(now)
-
-    @property
-    def percent(self):
-        """0 to 100 by a straight line between empty and full, or -1 for unknown."""
-        if not self.mv:
-            return -1
-        return max(0, min(100, (self.mv - _EMPTY_MV) * 100 // (_FULL_MV - _EMPTY_MV)))
 
     def look(self, now):
         """Measure again if the last time is 5 s ago. ``now`` is ticks in ms. Never raises."""

@@ -2,10 +2,12 @@
 
 Pin names are those of CircuitPython's ``board`` module for that board. Imports no hardware: the wiring diagram,
 the bundle and the tests read the same tables on a PC.
+
+Names stand several in one text: a board keeps each short text of its own for good.
 """
 
 # The order of the keys everywhere: key number n is bit 1 << n.
-BUTTON_NAMES = ("UP", "RIGHT", "DOWN", "LEFT", "O", "X", "Z")
+BUTTON_NAMES = tuple("UP RIGHT DOWN LEFT O X Z".split())
 
 # Held at power-on, this one gives the drive to the computer. Not X: on the µGame S3 that is GPIO0, which starts the
 # chip's own loader when it is held.
@@ -45,9 +47,7 @@ class Wiring:
     def copy(self):
         """A copy whose pins may be changed without touching the table."""
         twin = Wiring(self.board_id, self.title, list(self.buttons))
-        for name in ("display", "cs", "dc", "reset", "backlight", "sck", "mosi", "mhz"):
-            setattr(twin, name, getattr(self, name))
-        for name in ("battery", "gauge", "piezo", "i2s", "psram", "drive_bytes"):
+        for name in "display cs dc reset backlight sck mosi mhz battery gauge piezo i2s psram drive_bytes".split():
             setattr(twin, name, getattr(self, name))
         return twin
 
@@ -56,13 +56,13 @@ def _ugame():
     wiring = Wiring(
         "deshipu_ugame_s3",
         "µGame S3",
-        ("BUTTON_UP", "BUTTON_RIGHT", "BUTTON_DOWN", "BUTTON_LEFT", "BUTTON_O", "BUTTON_X", "BUTTON_Z"),
+        "BUTTON_UP BUTTON_RIGHT BUTTON_DOWN BUTTON_LEFT BUTTON_O BUTTON_X BUTTON_Z".split(),
     )
     wiring.display = BUILT_IN
-    wiring.cs, wiring.dc, wiring.reset, wiring.backlight = "TFT_CS", "TFT_DC", "TFT_RESET", "TFT_BACKLIGHT"
-    wiring.sck, wiring.mosi, wiring.mhz = "TFT_SCK", "TFT_MOSI", 48
-    wiring.battery = "BATTERY"
-    wiring.i2s = ("AUDIO_BCLK", "AUDIO_LRCLK", "AUDIO_DATA", "AUDIO_GAIN")
+    wiring.cs, wiring.dc, wiring.reset, wiring.backlight = "TFT_CS TFT_DC TFT_RESET TFT_BACKLIGHT".split()
+    wiring.sck, wiring.mosi, wiring.battery = "TFT_SCK TFT_MOSI BATTERY".split()
+    wiring.mhz = 48
+    wiring.i2s = tuple("AUDIO_BCLK AUDIO_LRCLK AUDIO_DATA AUDIO_GAIN".split())
     # Its flash chip's size is nowhere in the facts we have: counted as the smallest that has 8 MB of PSRAM beside it.
     wiring.drive_bytes = 4032 * 1024
     return wiring
@@ -71,10 +71,9 @@ def _ugame():
 def _feather(board_id, title):
     # Not D13: its lamp pulls a pulled-up pin to about 1.7 V, too low to be read as released.
     # Not D5 and D6: the wing's card slot and touch chip listen there.
-    wiring = Wiring(board_id, title, ("D11", "D12", "A0", "A1", "A2", "A3", "A4"))
-    wiring.cs, wiring.dc = "D9", "D10"
+    wiring = Wiring(board_id, title, "D11 D12 A0 A1 A2 A3 A4".split())
+    wiring.cs, wiring.dc, wiring.piezo = "D9 D10 A5".split()
     wiring.gauge = True
-    wiring.piezo = "A5"
     return wiring
 
 
@@ -101,16 +100,11 @@ BOARD_IDS = (
     "adafruit_feather_esp32s3_nopsram",
 )
 
-# settings.toml key -> attribute of Wiring.
-_DISPLAY_KEYS = (
-    ("DISPLAY_CS", "cs"),
-    ("DISPLAY_DC", "dc"),
-    ("DISPLAY_RESET", "reset"),
-    ("DISPLAY_BACKLIGHT", "backlight"),
-    ("DISPLAY_SCK", "sck"),
-    ("DISPLAY_MOSI", "mosi"),
+# What settings.toml has as DISPLAY_CS and so on is the attribute "cs" of Wiring.
+_DISPLAY_KEYS = tuple("CS DC RESET BACKLIGHT SCK MOSI".split())
+PIN_KEYS = tuple(
+    ["BUTTON_" + name for name in BUTTON_NAMES] + ["DISPLAY_" + name for name in _DISPLAY_KEYS] + ["PIEZO"]
 )
-PIN_KEYS = tuple(["BUTTON_" + name for name in BUTTON_NAMES] + [key for key, _ in _DISPLAY_KEYS] + ["PIEZO"])
 
 
 def standard_wiring(board_id):
@@ -139,11 +133,11 @@ def wiring_of(board_id, pins, read, complaints):
         pin = _pin_setting("BUTTON_" + name, pins, read, complaints)
         if pin:
             wiring.buttons[number] = pin
-    for key, attribute in _DISPLAY_KEYS:
-        pin = _pin_setting(key, pins, read, complaints)
+    for name in _DISPLAY_KEYS:
+        pin = _pin_setting("DISPLAY_" + name, pins, read, complaints)
         if pin:
-            setattr(wiring, attribute, pin)
-            if key in ("DISPLAY_CS", "DISPLAY_DC"):
+            setattr(wiring, name.lower(), pin)
+            if name in ("CS", "DC"):
                 wiring.display = ILI9341
     wiring.piezo = _pin_setting("PIEZO", pins, read, complaints) or wiring.piezo
     _read_mhz(wiring, read, complaints)

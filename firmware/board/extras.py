@@ -26,17 +26,18 @@ def open_sound(wiring, pins, volume):
     """The ``Sound`` of a board by its ``piezo`` or ``i2s`` pins of ``pins``, the ``board`` module; ``volume`` in
     percent, 0 is silent. Everything large is made here. Never raises: where there is none, or where its pins can't be
     had, nothing is ever heard."""
-    sound = Sound()
+    voice: object = None
     try:
         if wiring.piezo:
             from .sound_piezo import Piezo
 
-            sound = Piezo(getattr(pins, wiring.piezo))
+            voice = Piezo(getattr(pins, wiring.piezo))
         elif wiring.i2s:
             from .sound_i2s import Amplifier
 
-            sound = Amplifier([getattr(pins, name) for name in wiring.i2s])
-        sound.set_volume(volume)
+            voice = Amplifier([getattr(pins, name) for name in wiring.i2s])
     except Exception as error:
         print("no sound:", error)
+    sound = Sound(voice)
+    sound.set_volume(volume)
     return sound

@@ -75,9 +75,9 @@ class Settings:
         text = (self.read(key) or "").lower()
         if not text:
             return default
-        if text in ("yes", "on", "true", "1"):
+        if text in "yes on true 1".split():
             return True
-        if text in ("no", "off", "false", "0"):
+        if text in "no off false 0".split():
             return False
         self.complain(("no_yes", key, text))
         return default

@@ -4,6 +4,9 @@ from ..words import load_rare
 from .buttons import DOWN, UP, O
 from .page import LONG, Page
 
+_FULL_MV = 4150
+_EMPTY_MV = 3300
+
 OPEN = 0
 FIND = 1
 SETTINGS = 2
@@ -46,7 +49,7 @@ class Title(Page):
 
     def _measured(self):
         parts = self.face.parts
-        return -1 if parts is None or parts.battery is None else parts.battery.percent
+        return -1 if parts is None or parts.battery is None else percent(parts.battery.mv)
 
     def press(self, button, at):
         if button == UP:
@@ -63,8 +66,16 @@ class Title(Page):
                 face.go("settings", at)
 
     def think(self, now):
-        percent = self._measured()
-        if percent != self._percent:
-            self._percent = percent
+        measured = self._measured()
+        if measured != self._percent:
+            self._percent = measured
             self._show()
         return LONG
+
+
+def percent(mv):
+    """How full a battery of ``mv`` millivolts is, 0 to 100 by a straight line between empty and full; -1 for 0 mV,
+    which is unknown."""
+    if not mv:
+        return -1
+    return max(0, min(100, (mv - _EMPTY_MV) * 100 // (_FULL_MV - _EMPTY_MV)))

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.board.boards import BOARD_IDS, standard_wiring
+from firmware.screens.title import percent
 from host_sim.device import WATCHDOG, Restart
 from tests.board.desk import Desk
 
@@ -226,7 +227,7 @@ def test_the_battery_is_measured(board_id, volts, low, at_least, at_most):
     desk.device.battery_volts = volts
     battery = open_battery(standard_wiring(board_id), board)
     assert abs(battery.mv - volts * 1000) < 15
-    assert battery.low == low and at_least <= battery.percent <= at_most
+    assert battery.low == low and at_least <= percent(battery.mv) <= at_most
 
 
 def test_the_battery_is_measured_every_five_seconds(desk):
@@ -253,4 +254,4 @@ def test_a_board_that_cannot_measure_says_unknown(desk):
 
     # The µGame has no I2C bus, so asking for a gauge there fails.
     battery = open_battery(standard_wiring(BOARD_IDS[1]), board)
-    assert (battery.mv, battery.percent, battery.low) == (0, -1, False)
+    assert (battery.mv, percent(battery.mv), battery.low) == (0, -1, False)

@@ -63,7 +63,7 @@ def test_the_title_says_whose_drive_it_is_and_how_full_the_battery_is(language):
     player = Player(language=language)
     battery = player.rare["battery"] + " " + player.rare["percent"].format(72)
     assert player.rows()[3:] == [(player.rare["drive_game"], ""), ("", battery)]
-    player.parts.battery.percent = 71
+    player.parts.battery.mv = 3910
     assert "71" in player.wait(2000).rows()[4][1]
     player = Player(on_usb(), language=language)
     assert player.rows()[3][0] == player.rare["drive_computer"] and player.rows()[4][0] == player.rare["saved_lost"]
@@ -72,7 +72,7 @@ def test_the_title_says_whose_drive_it_is_and_how_full_the_battery_is(language):
 
 def test_the_title_says_what_became_of_saved_things_and_only_what_is_known():
     parts = FakeParts()
-    parts.battery.percent = -1
+    parts.battery.mv = 0
     said = []
     for word in (store.FINE, store.NEW, store.MENDED, store.LOST):
         parts.store.word = word
