@@ -43,8 +43,8 @@ def displayio_objects_bytes(thing):
 
     Whole blocks of 16 bytes of: ``displayio_tilegrid_t`` and its tiles, ``displayio_group_t`` and its list of members,
     ``displayio_palette_t`` and its colours, ``displayio_bitmap_t`` and what rounds its pixels up; less the 16 bytes
-    that the VM's shape of each took. Display and bus lie in static memory (shared-module/displayio/__init__.h). The structs
-    were read, nothing was measured on a board.
+    that the VM's shape of each took. Display and bus lie in static memory (shared-module/displayio/__init__.h). The
+    structs were read, nothing was measured on a board.
     """
     return sum(bytes_ - count * _SHAPE for count, bytes_ in displayio_objects(thing).values())
 

@@ -39,3 +39,6 @@ class CountdownPicture(Picture):
         self._go_text.set("" if number else page.face.words["go"])
         self._message.set(page.message if number else "")
         return True
+
+
+make = CountdownPicture  # what pictures.py calls

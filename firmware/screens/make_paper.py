@@ -6,9 +6,10 @@ from .sheets import load_sheet
 from .table_texts import texts_of
 
 _FOLDER = __file__.replace("\\", "/").rsplit("/", 2)[0] + "/fonts/"
-# Columns of a font's sheet for letters that the language doesn't have: names in the one, headlines in the other.
+# Columns of a font's sheet for letters that don't stay in it: of names in the one, of headlines in the other, where all
+# of the widest headline fit (304 pixels).
 _TEXT_SPARE = 160
-_TITLE_SPARE = 480
+_TITLE_SPARE = 320
 
 
 class Paper:

@@ -1,5 +1,6 @@
 """Builds the table's picture. One tile grid a card place, so that a change sends little."""
 
+import bitmaptools
 from displayio import Bitmap, Group
 
 from ..rules.layout import CENTRE_CARDS, PILE_CARDS, SEATS
@@ -13,7 +14,7 @@ _DIAMOND = ((52, 40), (98, 77), (52, 114), (6, 77))  # up, right, down, left
 _HAND_Y = 80
 
 
-def make_table_picture(paper):
+def make(paper):
     """The table's picture, of a ``Paper``. Everything is made here, once a round: nothing is in one."""
     picture = TablePicture(paper.texts)
     group = picture.group
@@ -34,12 +35,15 @@ def make_table_picture(paper):
     # What the pile in hand lies on, so that it isn't taken for a part of the centre.
     cut(group, paper, palettes.TRAY, 11, 6, 144, 65)
     picture.hand = hand = Group()
-    lid = Bitmap(36, 19, 2)
     for slot in range(PILE_CARDS):
         x = HAND_X + slot * HAND_STEP
         _body(hand, paper, x, _HAND_Y)
         _inks(picture, hand, paper, x, _HAND_Y)
-        picture.lids.append(tiles(hand, lid, palettes.LID, 36, 19, x + 2, _HAND_Y + 38))
+    # As wide as from card to card, with a gap that shows what is below.
+    lid = Bitmap(HAND_STEP, 19, 2)
+    bitmaptools.fill_region(lid, 0, 0, 36, 19, 1)
+    dark = palettes.palette(None, palettes.TRAY_COLOUR)
+    picture.lid = tiles(hand, lid, dark, HAND_STEP, 19, HAND_X + 2, _HAND_Y + 38, 0, PILE_CARDS)
     picture.mark = tiles(hand, marks, palettes.MARK, 40, 6, HAND_X, MARK_Y)
     hand.hidden = True
     group.append(hand)

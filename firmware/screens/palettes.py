@@ -4,7 +4,7 @@ from displayio import Palette
 
 _FELT = 0x0A3A24
 _WEAVE = 0x0E4229
-_TRAY = 0x052416
+TRAY_COLOUR = 0x052416
 _BLUE = 0x58C8F8  # the colours of the four seats
 _ORANGE = 0xFF9050
 _PURPLE = 0xD69CFF
@@ -33,10 +33,10 @@ RED_INK = palette(_PAPER, 0xEAAAAB, 0xD95D6C, 0xC8102E)
 BLACK_INK = palette(_PAPER, 0xACABA4, 0x5E5F5E, 0x101418)
 PENDING_INK = palette(_PAPER, 0xEFD09C, 0xE4A94E, _AMBER)
 
-# Felt, its weave, band, line. The lid hides a card on the tray.
+# Felt, its weave, band, line. What turns dark on the tray is hidden.
 CLOTH = palette(_FELT, _WEAVE, 0x060A08, _GOLD)
-TRAY = palette(_FELT, _WEAVE, _TRAY, 0x8A7434)
-LID = palette(_TRAY, _TRAY, _TRAY, _TRAY)
+TRAY = palette(_FELT, _WEAVE, TRAY_COLOUR, 0x8A7434)
+HIDDEN_INK = palette(TRAY_COLOUR, TRAY_COLOUR, TRAY_COLOUR, TRAY_COLOUR)
 CARD = palette(None, _PAPER, 0x9A927C, 0x3A6B50)
 
 # Piles: nothing, edge, back, pattern or paper.

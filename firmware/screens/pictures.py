@@ -6,14 +6,8 @@ from .. import spare
 from . import palettes
 from .signs import LOW
 
-# Kind of picture: its file and what makes it there, from the paper.
-_PICTURES = {
-    "page": ("page_picture", "PagePicture"),
-    "countdown": ("countdown_picture", "CountdownPicture"),
-    "table": ("make_table_picture", "make_table_picture"),
-    "pattern": ("pattern_picture", "PatternPicture"),
-    "panel": ("panel_picture", "PanelPicture"),
-}
+# Screens with a picture of their own; all others are pages.
+_OWN = ("table", "countdown", "pattern")
 
 
 class Pictures:
@@ -45,7 +39,7 @@ class Pictures:
     def draw(self, now):
         """Follow the face; refresh only if something changed."""
         screen = self._face.screen
-        kind = screen.name if screen.name in _PICTURES else "page"
+        kind = screen.name if screen.name in _OWN else "page"
         changed = kind != self._kind
         if changed:
             self._bring_up(kind)
@@ -58,7 +52,7 @@ class Pictures:
         if changed:
             self._display.refresh()
         if kind == "countdown" and self._table is None:
-            self._table = self._make("table")
+            self._table = self._make("make_table")
 
     def _bring_up(self, kind):
         """Another picture. The one before goes first, so that there is room."""
@@ -71,7 +65,7 @@ class Pictures:
         if picture is None:
             if spare.is_short:
                 gc.collect()
-            picture = self._make(kind)
+            picture = self._make("make_table" if kind == "table" else kind)
         self._up = picture
         display.root_group = picture.group
 
@@ -109,9 +103,9 @@ class Pictures:
         return True
 
     def _make(self, kind):
-        file, name = _PICTURES[kind]
-        path = "firmware.screens." + file
-        picture = getattr(__import__(path, None, None, (name,)), name)(self._paper)
+        """A picture, by its file."""
+        path = "firmware.screens." + kind + "_picture"
+        picture = __import__(path, None, None, ("make",)).make(self._paper)
         spare.forget(path)
         _forget_tools()
         return picture

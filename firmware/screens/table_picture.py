@@ -33,7 +33,7 @@ class TablePicture(Picture):
     """Its layers, from make_table_picture.py:
 
     ``bodies``, the papers of the four centre places; ``ranks`` and ``suits`` of these and then of the four cards in
-    hand, all on the group ``hand`` with ``mark`` and, over each suit, one of ``lids``; ``bars`` above and below each
+    hand, all on the group ``hand`` with ``mark`` and the ``lid`` over the four suits; ``bars`` above and below each
     centre place; of each own pile (pile, rank, four small ranks) in ``own``; of each other seat (group, name, piles,
     rounds won) in ``others``; ``link``, ``wins``, ``ring``; and the strips ``line``, ``second``, ``big``, ``toast`` and
     ``hint``.
@@ -41,11 +41,10 @@ class TablePicture(Picture):
 
     def __init__(self, texts):
         Picture.__init__(self)
-        self._hints, self._lines, self._seconds, self._toasts, self._hold_z = texts
+        self._texts = texts
         self.bodies = []
         self.ranks = []
         self.suits = []
-        self.lids = []
         self.bars = []
         self.own = []
         self.others = []
@@ -71,16 +70,17 @@ class TablePicture(Picture):
             self._draw_bars(screen, place)
         self._draw_hand(screen, table)
         self._draw_piles(screen, table, seat)
+        hints, lines, seconds, toasts, hold_z = self._texts
         hint = screen.hint
-        self.hint.set(self._hints[hint])
-        self.line.set(self._lines[hint])
+        self.hint.set(hints[hint])
+        self.line.set(lines[hint])
         asks = hint == HINT_ASKED or hint == HINT_ASKED_HAND
         set_palette(
             self.line.layer, palettes.MARK if asks or hint == HINT_FOUR or hint == HINT_CALL else palettes.WHITE
         )
-        self.second.set(self._seconds[hint])
-        self.big.set(self._hold_z if hint == HINT_CALL else "")
-        self.toast.set(self._toasts[screen.toast])
+        self.second.set(seconds[hint])
+        self.big.set(hold_z if hint == HINT_CALL else "")
+        self.toast.set(toasts[screen.toast])
         set_hidden(self.ring, screen.ring == 0)
         set_tile(self.ring, screen.ring)
         set_tile(self.link, LINK + screen.quality)
@@ -141,17 +141,16 @@ class TablePicture(Picture):
         set_hidden(self.mark, empty)
         if is_out_of_sight:
             return
+        # In an empty hand a card's paper stays as a frame: the rank turns as dark as the tray and the lid covers the
+        # suits. Paper, rank and suit, changed together, would each be sent by itself: twice as much.
+        set_hidden(self.lid, not empty)
         pending = 0 if empty or not screen.pending_piles & 1 << pile else screen.pending_slots
         for slot in range(PILE_CARDS):
-            # In an empty hand a card's paper stays as a frame: the rank turns as dark as the tray and a lid covers the
-            # suit. Paper, rank and suit, changed together, would each be sent by itself: twice as much.
-            card = NO_CARD if empty else table.places[pile * PILE_CARDS + slot]
             at = CENTRE_CARDS + slot
-            set_hidden(self.lids[slot], card != NO_CARD)
-            if card == NO_CARD:
-                set_palette(self.ranks[at], palettes.LID)
+            if empty:
+                set_palette(self.ranks[at], palettes.HIDDEN_INK)
             else:
-                self._draw_card(at, card, bool(pending & 1 << slot))
+                self._draw_card(at, table.places[pile * PILE_CARDS + slot], bool(pending & 1 << slot))
         if not empty:
             move(self.mark, HAND_X + screen.marked * HAND_STEP, MARK_Y)
 

@@ -206,7 +206,7 @@ def test_the_tables_picture_is_there_before_the_start_signal(monkeypatch):
     for now in (1000, 1020):
         face.think(now)
         face.draw(now)
-    assert face.screen_name == "countdown" and made[-2:] == ["countdown", "table"]
+    assert face.screen_name == "countdown" and made[-2:] == ["countdown", "make_table"]
     made.clear()
     counting.table.start(counting.table_time(3000))
     counting.show()
