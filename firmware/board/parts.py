@@ -10,7 +10,7 @@ NO_BOARD = 1  # no pin table for this board and not enough in settings.toml
 NO_KEYS = 2  # a button's pin can't be used
 NO_DISPLAY = 3
 
-_FOR_THE_START = ("boards", "display", "extras", "settings", "names", "sentences")
+_FOR_THE_START = "boards display extras settings names sentences"
 
 
 class Parts:
@@ -42,7 +42,7 @@ class Parts:
         self.watch = start.watch
         self.complaints = start.complaints
         self.is_watched = start.is_watched
-        for file in _FOR_THE_START:
+        for file in _FOR_THE_START.split():
             spare.forget("firmware.board." + file)
 
     def close(self):

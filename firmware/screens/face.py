@@ -1,13 +1,11 @@
 """Which screen is up, and who gets the keys. With no display the same screens run and nothing is drawn."""
 
 from .. import spare
-from ..link.door import NO_ANSWER, NONE, WRONG_CODE
 from ..link.link import IDLE, KNOCKING, LISTENING, SEATED
 from ..rules.layout import COUNTDOWN, LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
 from ..words import load
 from .table import TableScreen
 
-_TRY_AGAIN = (WRONG_CODE, NO_ANSWER)  # after these the player stays at the same door
 _LEFT_ALONE = ("settings", "name", "self_test", "statistics", "notice")  # screens that no state of the link takes away
 
 
@@ -127,21 +125,17 @@ class Face:
 
     def _look(self, now):
         link = self.link
-        refusal = NONE
+        refusal = ""
         if link.state != self._link_state:
-            refusal = link.refusal
-            if refusal != NONE and self.screen_name == "code" and link.state == IDLE:
-                # Turned away at the door: the list of tables is filled again at once.
-                link.listen()
-                if refusal not in _TRY_AGAIN:
-                    self.go("tables", now)
+            if link.refusal and link.state != SEATED:
+                refusal = spare.borrow("firmware.screens.refusals").answer_of(self, now)
             self._link_state = link.state
         name = self._wanted()
         if name != self.screen_name:
             self._menu_wanted = False
             self.go(name, now)
-        if refusal != NONE and link.state != SEATED:
-            spare.borrow("firmware.screens.refusals").say(self, refusal)
+        if refusal:
+            self.screen.refused(refusal)
         over = ""
         if link.state == SEATED:
             if self._menu_wanted:

@@ -108,6 +108,10 @@ class Page:
     def answer(self, answer, now):
         """The link answered one of our wishes."""
 
+    def refused(self, message):
+        """A door stayed shut: what to say about it."""
+        self.say(message)
+
     def think(self, now):
         """Look at the link; milliseconds until it wants to look again."""
         return LONG
