@@ -22,7 +22,8 @@ ANNOUNCE_BYTES = NAME_AT + NAME_BYTES
 
 
 def write_announcement(frame, table_id, epoch, seat, taken, phase, name):
-    """Fill a frame of ``ANNOUNCE_BYTES``; without a name (None), the one that is there stays."""
+    """Fill a frame of ``ANNOUNCE_BYTES``. Without a name (None), the one that is there stays, and nothing is
+    allocated."""
     frames.start(frame, frames.ANNOUNCE, table_id, epoch, seat)
     frame[HEADER] = taken
     frame[SEATS_AT] = SEATS
@@ -30,17 +31,3 @@ def write_announcement(frame, table_id, epoch, seat, taken, phase, name):
     if name is not None:
         frame[NAME_AT:ANNOUNCE_BYTES] = pack_name(name)
     frames.seal(frame, ANNOUNCE_BYTES, 0)
-
-
-class Announcement:
-    """A frame of our own that is sent twice a second: only another name makes it allocate."""
-
-    def __init__(self):
-        self.frame = bytearray(ANNOUNCE_BYTES)
-        self._name = None
-
-    def write(self, table_id, epoch, seat, taken, phase, name):
-        """Fill ``frame``."""
-        same = name == self._name
-        self._name = name
-        write_announcement(self.frame, table_id, epoch, seat, taken, phase, None if same else name)

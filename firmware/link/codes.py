@@ -5,6 +5,7 @@ somebody who records the air. The yes of the dealer's player is the other half (
 trusting each other").
 """
 
+from ..rules.layout import SEATS
 from .keys import KEY_BYTES, sha256
 
 CODE_LENGTH = 5
@@ -29,10 +30,17 @@ def table_key(table_id, code):
     return sha256(b"James Bond" + table_id.to_bytes(3, "little") + pack_code(code).to_bytes(2, "little"))[:KEY_BYTES]
 
 
-def find_code(table_id, key):
-    """The number of the code that a table's key was made from, for a handheld that has nothing but the key; 0 if
-    there is none. 1024 digests: a fraction of a second, once in the life of an unlucky table."""
+def make_roster(link):
+    """A table's roster went with its lost dealer: nobody knows more of it than addresses, and the key. So ``link``, who
+    deals on, finds out the code that the key was made from. 1024 digests: a fraction of a second, once in the life of
+    an unlucky table."""
+    roster = link.roster
     for number in range(4**CODE_LENGTH):
-        if table_key(table_id, unpack_code(number)) == key:
-            return number
-    return 0
+        if table_key(link.table_id, unpack_code(number)) == link.keys.key:
+            roster.code = number
+            break
+    for seat in range(SEATS):
+        if seat == link.seat:
+            roster.set(seat, link.radio.mac, link.name or "?")
+        elif roster.macs[seat] is not None:
+            roster.set(seat, roster.macs[seat], "?")

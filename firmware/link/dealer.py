@@ -3,6 +3,8 @@
 Its own player's wishes go through the same gate as all others'.
 """
 
+from array import array
+
 from adafruit_ticks import ticks_add, ticks_diff
 
 from ..rules.acts import CALL, LEAVE, READY
@@ -24,6 +26,8 @@ REPEAT_MS = 30  # a snapshot may be this long on its way before it counts as los
 _TOGETHER_MS = 10  # a wish that comes this soon after a snapshot was sent before it arrived
 _GAP_MS = 6  # between two new snapshots, for each other seat: keeps us within a quarter of the air (field case F11)
 _ASKED_MS = 100  # and between two announcements, however many ask for us
+_GOOD_MS = 500  # whoever was heard within this time costs no bar
+_BAR_MS = 250  # and each time as long costs one
 _LIFE_MS = 2_000  # a stamp this far from where it should be: the handheld has rebooted
 
 _REMEMBERED = 64  # sendings, to know when what is acknowledged was sent
@@ -42,7 +46,7 @@ class Dealer:
         self._stamp_at = [0] * SEATS
         self._ack = [0] * SEATS
         self._sent_last = [0] * SEATS
-        self._sent_at = [0] * _REMEMBERED
+        self._sent_at = array("H", [0] * _REMEMBERED)  # low 16 bits of ticks: they are 12 s old at most
         self._paused_at = 0
 
     def begin(self, now, heard):
@@ -54,7 +58,7 @@ class Dealer:
             self._heard_at[seat] = now if heard & 1 << seat else ticks_add(now, -MISSING_MS)
             self._sent_last[seat] = ticks_add(now, -SNAPSHOT_EVERY)
         for at in range(_REMEMBERED):
-            self._sent_at[at] = now
+            self._sent_at[at] = now & 0xFFFF
         self._owed = 0  # a bit a seat that gets the newest snapshot
         self._stamped = 0  # a bit a seat that has sent a stamp
         self.gate.coin.seed(self._link.random32())
@@ -64,6 +68,7 @@ class Dealer:
         self.missing = 0
         self.is_paused = False
         self.has_lost_majority = False
+        self._good_until = now
         self._mark_missing(now)
 
     # --- what comes in ---
@@ -88,7 +93,7 @@ class Dealer:
         self._ack[seat] = ack
         if behind < _REMEMBERED:
             # Heard both ways: what it acknowledges was sent then, at the latest.
-            sent = self._sent_at[ack % _REMEMBERED]
+            sent = ticks_add(now, -((now - self._sent_at[ack % _REMEMBERED]) & 0xFFFF))
             if ticks_diff(sent, self._heard_at[seat]) > 0:
                 self._heard_at[seat] = sent
         since = ticks_diff(now, self._sent_last[seat])
@@ -106,9 +111,9 @@ class Dealer:
 
     def _take(self, seat, table_now, press, frame, at, is_remote):
         """The wish that begins at ``at`` of a frame goes to the gate, if it is the seat's next one."""
-        if newer8(frame[at], self._received[seat]) == 1 and not self.gate.is_full(seat):
+        is_next = newer8(frame[at], self._received[seat]) == 1
+        if is_next and self.gate.add(seat, table_now, press, frame, at, is_remote):
             self._received[seat] = frame[at]
-            self.gate.add(seat, table_now, press, frame, at, is_remote)
 
     def _is_news(self, seat, ack, stamp, now):
         """True unless a frame came again, or too late. Stamps wrap after a minute, so the acknowledged snapshot
@@ -237,16 +242,18 @@ class Dealer:
     def _run(self, now):
         link = self._link
         table = link.snapshot.table
-        table_now = link.clock.table_time(now)
+        gate = self.gate
         wait = 1000
         phase = table.phase
+        if phase == RUNNING and not gate.waiting:
+            return wait
+        table_now = link.clock.table_time(now)
         if phase == COUNTDOWN:
             wait = ticks_diff(table.since, table_now)
             if wait <= 0:
                 table.start(table_now)
                 self._change(now)
                 wait = 1000
-        gate = self.gate
         if gate.waiting:
             while True:
                 seat = gate.due(table_now)
@@ -255,13 +262,10 @@ class Dealer:
                 self._apply(seat, now, table_now)
             wait = min(wait, gate.wait(table_now))
             phase = table.phase
-        if phase != COUNTDOWN and phase != RUNNING and self._are_all_ready():
-            from .lobby import go_on
-
-            if go_on(link, now):
+        # All who are seated are ready.
+        if phase != COUNTDOWN and phase != RUNNING and not table.seated(link.snapshot.ready):
+            if link.lobby().go_on(now):
                 self._change(now)
-            if table.phase == COUNTDOWN:
-                link.forget_lobby()
         return wait
 
     def _apply(self, seat, now, table_now):
@@ -276,9 +280,11 @@ class Dealer:
             self._check_calls(gate.calls_with(seat), table_now)
         else:
             if act == READY:
-                from .lobby import be_ready
-
-                verdict = be_ready(self._link, seat, what >> 2 & 3)
+                phase = copy.table.phase
+                if phase == COUNTDOWN or phase == RUNNING:
+                    verdict = NOT_RUNNING
+                else:
+                    verdict = self._link.lobby().be_ready(seat, what >> 2 & 3)
             elif act == LEAVE:
                 self._let_go(seat, now)
                 verdict = ACCEPTED
@@ -301,13 +307,6 @@ class Dealer:
         if not refused:
             table.call_together(callers, table_now)
 
-    def _are_all_ready(self):
-        copy = self._link.snapshot
-        for seat in range(SEATS):
-            if copy.table.is_seated(seat) and not copy.ready & 1 << seat:
-                return False
-        return True
-
     # --- what goes out ---
 
     def _change(self, now):
@@ -327,7 +326,7 @@ class Dealer:
             self._snapshot_at = ticks_add(now, SNAPSHOT_EVERY)
             self._regular_at = now
             copy.next_sequence()
-            self._sent_at[copy.sequence % _REMEMBERED] = now
+            self._sent_at[copy.sequence % _REMEMBERED] = now & 0xFFFF
             for seat in range(SEATS):
                 if self._is_listening(seat, now):
                     self._owed |= 1 << seat
@@ -379,6 +378,8 @@ class Dealer:
     def quality(self, now):
         """4 (all heard just now) to 0 bars, by the seat that is heard worst. Who is missing is told by name and
         doesn't count, unless all others are."""
+        if not self.missing and ticks_diff(now, self._good_until) < 0:
+            return 4
         table = self._link.snapshot.table
         worst = 0
         is_any = False
@@ -393,7 +394,9 @@ class Dealer:
                 worst = max(worst, ticks_diff(now, self._heard_at[seat]))
         if is_any_missing and not is_any:
             return 0
-        return max(0, 4 - max(0, worst - 250) // 250)
+        # While nobody is missing, a frame that comes makes it only better.
+        self._good_until = ticks_add(now, _GOOD_MS - worst)
+        return max(0, 4 - max(0, worst - (_GOOD_MS - _BAR_MS)) // _BAR_MS)
 
     def is_heard_out(self):
         """True if all who are heard know the newest table: the dealer's player can go."""

@@ -1,4 +1,5 @@
-"""The door of a table: who may come in, by the code and the dealer's yes. The other side is in knock.py.
+"""The door of a table: who may come in, by the code and the dealer's yes. Who waits for the yes is
+known in lobby.py; the other side is in knock.py.
 
 A knock and its answer are open broadcasts, repeated until they are heard: nobody is anybody's peer yet.
 
@@ -13,7 +14,7 @@ knock                                     answer
 ===== ==================================  ===== ==================================
 """
 
-from adafruit_ticks import ticks_diff
+from adafruit_ticks import ticks_add, ticks_diff
 
 from ..rules.layout import LOBBY
 from . import frames
@@ -38,76 +39,33 @@ CLOSED = 6  # the round has begun, or the table is gone
 OTHER_VERSION = 7
 NO_ANSWER = 8
 
-_FORGET_KNOCKER = 3_000
 _AFTER_WRONG_CODE = 300  # trying all 1024 codes takes five minutes of a screen that says so
 
 
-class Door:
-    """The dealer's side. ``knocker`` is the name of whoever waits for the yes, or "", ``mac`` the address or None."""
+def hear(link, mac, message, now):
+    """Somebody knocks at our table. Who may come in is asked in the lobby only; a member always may."""
+    table = link.table
+    if len(message) != KNOCK_BYTES or ticks_diff(now, link.deaf_until) < 0:
+        return
+    mac = bytes(mac)
+    seat = link.roster.seat_of(mac)
+    if bytes(message[HEADER : HEADER + PROOF_BYTES]) != link.keys.proof(mac):
+        said = WRONG_CODE
+        link.deaf_until = ticks_add(now, _AFTER_WRONG_CODE)
+    elif seat >= 0 and table.is_seated(seat):
+        said = WELCOME  # our yes got lost, or it came back without its ticket
+    elif table.phase != LOBBY:
+        said = CLOSED
+    else:
+        said = link.lobby().receive(mac, message, now)
+    answer(link, said, mac, max(seat, 0))
 
-    def __init__(self, link):
-        self._link = link
-        self._wrong_at = None
-        self._frame = bytearray(DOOR_BYTES)
-        self.refused_at = self.heard_at = 0
-        self.clear()
 
-    def clear(self):
-        """Nobody waits."""
-        self._forget_knocker()
-        self.refused_mac = None
-        self._wrong_at = None
-
-    def hear(self, mac, message, now):
-        """Somebody knocks at our table."""
-        link = self._link
-        table = link.table
-        if len(message) != KNOCK_BYTES:
-            return
-        if self._wrong_at is not None and ticks_diff(now, self._wrong_at) < _AFTER_WRONG_CODE:
-            return
-        mac = bytes(mac)
-        seat = link.roster.seat_of(mac)
-        if bytes(message[HEADER : HEADER + PROOF_BYTES]) != link.keys.proof(mac):
-            answer = WRONG_CODE
-            self._wrong_at = now
-        elif seat >= 0 and table.is_seated(seat):
-            answer = WELCOME  # our yes got lost, or it came back without its ticket
-        elif table.phase != LOBBY:
-            answer = CLOSED
-            if mac == self.mac:
-                self._forget_knocker()
-        else:
-            from .lobby import receive
-
-            answer = receive(self, table, mac, message, now)
-        self._answer(answer, mac, max(seat, 0))
-
-    def forget_gone(self, now):
-        """Whoever stopped knocking waits no longer."""
-        if self.mac is not None and ticks_diff(now, self.heard_at) > _FORGET_KNOCKER:
-            self._forget_knocker()
-
-    def reply(self, answer, seat=0):
-        """Whoever waits is let in or not, and waits no longer."""
-        if self.mac is not None:
-            self._answer(answer, self.mac, seat)
-            self._forget_knocker()
-
-    def turn_away(self, now):
-        """The dealer's player says no to whoever waits."""
-        self.refused_mac = self.mac
-        self.refused_at = now
-        self.reply(TURNED_AWAY)
-
-    def _forget_knocker(self):
-        self.knocker = ""
-        self.mac = None
-
-    def _answer(self, answer, mac, seat):
-        frame = self._frame
-        frame[HEADER] = answer
-        frame[DOOR_MAC : DOOR_MAC + MAC_BYTES] = mac
-        frame[DOOR_SEAT] = seat
-        self._link.seal(frame, frames.DOOR, DOOR_BYTES)
-        self._link.radio.broadcast(frame)
+def answer(link, said, mac, seat):
+    """The dealer answers a knock of ``mac``; ``seat`` is of interest if it is welcome."""
+    frame = bytearray(DOOR_BYTES)
+    frame[HEADER] = said
+    frame[DOOR_MAC : DOOR_MAC + MAC_BYTES] = mac
+    frame[DOOR_SEAT] = seat
+    link.seal(frame, frames.DOOR, DOOR_BYTES)
+    link.radio.broadcast(frame)

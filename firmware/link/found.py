@@ -68,8 +68,9 @@ class FoundTables:
                 return True
         return False
 
-    def forget_stale(self, now):
-        """Drop the tables that have fallen silent."""
+    def step(self, now):
+        """Drop the tables that have fallen silent. Returns ms to wait."""
         for at in range(len(self.tables) - 1, -1, -1):
             if ticks_diff(now, self.tables[at].heard_at) > STALE_MS:
                 del self.tables[at]
+        return 1000

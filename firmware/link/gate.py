@@ -46,26 +46,20 @@ class Gate:
         self._count[seat] = 0
         self._fastest[seat] = WINDOW_MAX
 
-    def is_full(self, seat):
-        """True if no further wish of this seat can wait."""
-        return self._count[seat] == WAITING
-
     def add(self, seat, now, press, frame, at, is_remote):
         """The wish that begins at ``at`` of ``frame`` arrives at table time ``now`` and claims to be pressed at
-        ``press``.
+        ``press``. Returns False if no further wish of this seat can wait.
 
         A press can't lie in the future, not before the seat's previous one, and not further back than the
         link can explain: so lag can't be farmed.
         """
-        delay = ticks_diff(now, press)
-        if delay < 0:
-            delay = 0
+        if self._count[seat] == WAITING:
+            return False
+        delay = max(0, ticks_diff(now, press))
         if is_remote:
             if delay <= WINDOW_MAX + ALLOWANCE:
                 self._measure(seat, delay)
-            limit = self._fastest[seat] + ALLOWANCE
-            if delay > limit:
-                delay = limit
+            delay = min(delay, self._fastest[seat] + ALLOWANCE)
         press = (now - delay) & TICKS_MASK
         last = self._last_press[seat]
         if self._count[seat] and ticks_diff(press, last) < 0:
@@ -77,6 +71,7 @@ class Gate:
             self.wishes[i * _KEPT + nth] = frame[at + nth]
         self._count[seat] += 1
         self.waiting += 1
+        return True
 
     def due(self, now):
         """The seat whose first wish is to be applied now, or -1. Ties are thrown for."""
@@ -152,10 +147,8 @@ class Gate:
         self._heard += 1
         if self._heard == 2 * _DELAYS:
             self._heard = _DELAYS
-        if self._heard % 4 == 0:
-            self._set_window()
-
-    def _set_window(self):
+        if self._heard % 4:
+            return
         # The second largest of 32 is their 95th percentile; sorting would allocate.
         largest = 0
         second = 0

@@ -6,17 +6,16 @@ from ..rules.acts import LEAVE, SWAP
 from ..rules.layout import ABSENT, LOBBY, NO_PILE, NOBODY, SEATS
 from ..spare import forget
 from . import door, frames
-from .announcement import MEMBER, Announcement
+from .announcement import ANNOUNCE_BYTES, MEMBER, write_announcement
 from .answers import Answers
 from .dealer import Dealer
-from .door import Door
-from .frames import get16, get24, newer8
+from .frames import get16, get24, get32, newer8
 from .keys import KEY_BYTES, Keys
 from .player import Player
 from .roster import MAC_BYTES, Roster
 from .search import Search
 from .shown import show
-from .snapshot import HELD, SNAPSHOT_BYTES, STAMP, Snapshot
+from .snapshot import HELD, SNAPSHOT_BYTES, STAMP, TIME, Snapshot
 from .table_clock import TableClock
 from .wishes import PILE, WHAT, Wishes, entry
 
@@ -48,10 +47,10 @@ class Link:
 
     To be read by the screens: ``state``, ``seat``, ``is_dealer``, ``table`` (as last confirmed), ``shown``
     (the same with the own unanswered wishes applied), ``names`` of the four seats ("" for an empty one), ``tables``
-    heard in the room (found.py), ``refusal`` (door.py: why the door stayed shut), ``is_waiting`` (we knock, and the
-    dealer's player is being asked), ``is_synced`` (a snapshot of this table is known), ``is_leaving`` (the others are
-    being told), ``refused`` (how many own wishes were), and for every ms ``table_time`` (table_clock.py).
-    ``next_answer()`` tells what became of the own wishes (answers.py).
+    heard in the room (found.py), ``knocker`` (name of whoever waits for our yes, or ""), ``is_waiting`` (we knock, and
+    the dealer's player is being asked), ``refusal`` (door.py: why the door stayed shut), ``is_synced`` (a snapshot of
+    this table is known), ``is_leaving`` (the others are being told), ``refused`` (how many own wishes were).
+    ``table_time(ticks)``: table_clock.py; ``next_answer()`` tells what became of the own wishes: answers.py.
     Counted: ``foreign``, ``damaged`` and ``old`` frames that were dropped.
     """
 
@@ -82,9 +81,10 @@ class Link:
         self.player = Player(self)
         self.search = Search(self)
         self.tables = ()
-        self._found = None
-        self._door = Door(self)
-        self._knock = None
+        self._guest = None  # what we do without a seat: found.py or knock.py
+        self.knocker = ""  # name of whoever waits for our yes
+        self._lobby = None
+        self.deaf_until = now  # to knocks
         self.is_waiting = False
         self._answers = Answers()
         self.next_answer = self._answers.next
@@ -92,19 +92,19 @@ class Link:
         self._leave_at = now
         self.is_synced = False
         self._reply_at = now
+        self._is_dealer_gone = False  # its player has left
         self._roster_owed = 0  # a bit a seat
         self._roster_tries = 0
         self._now = now
         self.is_hurried = False  # the player did something since the last step
-        self._announcement = Announcement()
+        self._announcement = bytearray(ANNOUNCE_BYTES)
+        self._announced = None  # the name in it
 
     # --- what the player does ---
 
     def open_table(self, lock_check, best_of):
         """Open a table of our own and deal at it. ``best_of`` is 1, 3, 5, 7 or 9."""
-        from .lobby import open_table
-
-        open_table(self, lock_check, best_of, self._now)
+        self.lobby().open_table(lock_check, best_of, self._now)
 
     def set_house(self, lock_check, best_of):
         """House rules, for the dealer in the lobby; everybody has to say again that they are ready."""
@@ -118,8 +118,8 @@ class Link:
         from .found import FoundTables
 
         forget("firmware.link.found")
-        self._found = FoundTables()
-        self.tables = self._found.tables
+        self._guest = FoundTables()
+        self.tables = self._guest.tables
         self.state = LISTENING
 
     def knock(self, found, code):
@@ -131,25 +131,15 @@ class Link:
         from .knock import Knock
 
         forget("firmware.link.knock")
-        self._knock = Knock(self.radio, self.name or "?", found, code, self._now)
+        self._guest = Knock(self, found, code, self._now)
         self.is_hurried = True
         self.state = KNOCKING
 
     def answer_knock(self, is_welcome):
         """The dealer's player says yes or no to ``knocker``."""
-        if not self.is_dealer or self._door.mac is None:
-            return
-        if not is_welcome:
-            self._door.turn_away(self._now)
-            return
-        self.is_hurried = True
-        if self.table.phase != LOBBY:
-            # The cards are dealt: a seat without piles would be no seat.
-            self._door.reply(door.CLOSED)
-            return
-        from .lobby import let_in
-
-        let_in(self, self._door, self._now)
+        if self.is_dealer and self._lobby is not None:
+            self.is_hurried = self.is_hurried or is_welcome
+            self._lobby.answer_knock(is_welcome, self._now)
 
     def leave(self, at):
         """Leave the table, or give up knocking or listening. The others are told; ``at``: ticks of the press."""
@@ -159,8 +149,7 @@ class Link:
             self.wishes.add(LEAVE, at, NO_PILE, 0, 0, self.shown)
             self.is_leaving = True
             self._leave_at = self._now
-            self.player.hurry(self._now)
-            self.is_hurried = True
+            self._hurry()
 
     def wish(self, act, at, pile=NO_PILE, slot=0, place=0):
         """An act of the player (rules/acts.py), pressed at ticks ``at``. It shows at once in ``shown``.
@@ -172,10 +161,13 @@ class Link:
             return False
         if not self.wishes.add(act, at, pile, slot, place, self.shown):
             return False
-        self.player.hurry(self._now)
-        self.is_hurried = True
+        self._hurry()
         self._show()
         return True
+
+    def _hurry(self):
+        self.player.send_at = self._now
+        self.is_hurried = True
 
     def close(self, refusal=door.NONE):
         """Back to ``IDLE``, without a word to anybody."""
@@ -188,20 +180,30 @@ class Link:
         self.seat = NOBODY
         self.is_dealer = False
         self.refusal = refusal
-        self.search.end()
+        self.search.is_on = False
         self.roster.clear()
         self.wishes.clear()
         self._answers.clear()
         self.is_synced = False
-        self._door.clear()
-        self._knock = None
+        self.deaf_until = self._now
+        self._guest = None
         self.is_waiting = False
         self.is_leaving = False
         self._roster_owed = 0
         self.forget_lobby()
 
+    def lobby(self):
+        """What only a dealer between rounds needs (lobby.py); loaded if it isn't there."""
+        if self._lobby is None:
+            from .lobby import Lobby
+
+            self._lobby = Lobby(self)
+        return self._lobby
+
     def forget_lobby(self):
-        """A round begins, or we are no dealer any more: if memory is short, the code for the time between goes."""
+        """A round begins, or we are no dealer any more: nobody waits, and if memory is short, the code goes."""
+        self._lobby = None
+        self.knocker = ""
         forget("firmware.link.lobby")
         forget("firmware.link.codes")
 
@@ -236,11 +238,6 @@ class Link:
         return unpack_code(self.roster.code)
 
     @property
-    def knocker(self):
-        """Name of whoever waits for our yes, or ""."""
-        return self._door.knocker
-
-    @property
     def ready(self):
         """A bit for each seat that is ready."""
         return self.snapshot.ready
@@ -266,14 +263,8 @@ class Link:
             return self.dealer.is_paused
         if self.search.is_on:
             return True
-        if not self.snapshot.missing:
-            return False
-        seated = self.table.seated()
-        heard = seated
-        for seat in range(SEATS):
-            if self.snapshot.missing & 1 << seat and self.table.is_seated(seat):
-                heard -= 1
-        return heard * 2 <= seated
+        missing = self.snapshot.missing
+        return missing != 0 and self.table.seated(missing) * 2 <= self.table.seated()
 
     @property
     def quality(self):
@@ -322,38 +313,21 @@ class Link:
             if self._roster_owed:
                 wait = min(wait, self._hand_out_roster())
             return wait if frames_left else 0
-        if self.state == KNOCKING:
-            return self._step_knocking(now)
-        if self.state == LISTENING:
-            self._found.forget_stale(now)
-        return 1000
-
-    def _step_knocking(self, now):
-        knock = self._knock
-        wait = knock.step(now)
-        if knock.answer == door.WELCOME:
-            self.sit_down(knock.table_id, knock.keys, knock.seat)
-            self.roster.macs[knock.dealer_seat] = knock.dealer_mac
-            self.add_peers()
-            return 0
-        if knock.answer > door.WELCOME:
-            self.close(knock.answer)
-            return 1000
-        self.is_waiting = knock.answer == door.WAIT
-        return wait
+        return 1000 if self._guest is None else self._guest.step(now)
 
     def _step_seated(self, now):
         if self.is_leaving and self._has_left(now):
             self.close()
             return 1000
         if self.is_dealer:
-            self._door.forget_gone(now)
+            if self._lobby is not None:
+                self._lobby.forget_gone(now)
             wait = self.dealer.step(now)
             if self.dealer.has_lost_majority:
                 self._lose_majority()
                 return 0
         else:
-            if self._is_dealer_gone(now):
+            if self._is_dealer_gone or ticks_diff(now, self.player.heard_at) > SILENT_MS:
                 self.search.begin(now)
             wait = 1000
             if self.search.is_on:
@@ -365,9 +339,6 @@ class Link:
                     return 0
             wait = min(wait, self.player.step(now))
         return min(wait, 50) if self.is_leaving else wait
-
-    def _is_dealer_gone(self, now):
-        return self.silent_ms(now) > SILENT_MS or self.is_synced and not self.table.is_seated(self.snapshot.dealer)
 
     def _has_left(self, now):
         if ticks_diff(now, self._leave_at) > _LEAVE_MS:
@@ -391,8 +362,8 @@ class Link:
     def _hear(self, mac, message, now):
         kind = frames.kind_of(message)
         if not kind:
-            if self.state == LISTENING:
-                self._found.hear(mac, message, now)  # perhaps a table of another version
+            if self._guest is not None:
+                self._guest.hear(mac, message, now)  # perhaps a table of another version
             self.foreign += 1
         elif kind <= frames.DOOR:
             if frames.is_sealed(message, 0):
@@ -407,16 +378,13 @@ class Link:
             self._hear_member(kind, mac, message, now)
 
     def _hear_open(self, kind, mac, message, now):
-        if kind == frames.ANNOUNCE:
-            if self.state == LISTENING:
-                self._found.hear(mac, message, now)
-            elif self.state == SEATED and get24(message, 6) == self.table_id and message[10] < SEATS:
+        if self._guest is not None:
+            self._guest.hear(mac, message, now)
+        elif self.state == SEATED and get24(message, 6) == self.table_id:
+            if kind == frames.ANNOUNCE and message[10] < SEATS:
                 self._meet(message[10], mac)
-        elif kind == frames.KNOCK:
-            if self.is_dealer and get24(message, 6) == self.table_id:
-                self._door.hear(mac, message, now)
-        elif self.state == KNOCKING:
-            self._knock.hear(mac, message)
+            elif kind == frames.KNOCK and self.is_dealer:
+                door.hear(self, mac, message, now)
 
     def _hear_member(self, kind, mac, message, now):
         seat = message[10]
@@ -475,14 +443,14 @@ class Link:
         self.is_synced = True
         if self.search.is_on or not is_same_epoch:
             # Whoever deals shall know at once that we are here.
-            self.player.hurry(now)
-            self.search.end()
+            self.player.send_at = now
+            self.search.is_on = False
         if not is_same_epoch:
-            self._renumber()
+            self.player.renumber()
         if not self.table.is_seated(self.seat) and not self.is_leaving:
             self.close(door.CLOSED)
             return
-        self.clock.hear(now, copy.time, get16(message, STAMP), message[HELD])
+        self.clock.hear(now, get32(message, TIME), get16(message, STAMP), message[HELD])
         self.table_changed()
 
     def _hear_seek(self, seat, message, now):
@@ -504,14 +472,10 @@ class Link:
         elif self.is_synced:
             if seat == self.snapshot.dealer and self.silent_ms(now) > _ASK_IS_TRUE_MS:
                 self.search.begin(now)
-            self._reply(now)
-
-    def _reply(self, now):
-        if ticks_diff(now, self._reply_at) < 0:
-            return
-        self._reply_at = ticks_add(now, _REPLY_EVERY)
-        self.add_peers()
-        self.announce(MEMBER)
+            if ticks_diff(now, self._reply_at) >= 0:
+                self._reply_at = ticks_add(now, _REPLY_EVERY)
+                self.add_peers()
+                self.announce(MEMBER)
 
     def _tell_no_seat(self, mac):
         frame = bytearray(_NO_SEAT_BYTES)
@@ -539,6 +503,7 @@ class Link:
 
     def table_changed(self):
         """The confirmed table has changed."""
+        self._is_dealer_gone = not self.table.is_seated(self.snapshot.dealer)
         self.refused += self._answers.take(self.wishes, self.snapshot, self.seat)
         self._show()
 
@@ -555,9 +520,12 @@ class Link:
 
     def announce(self, taken):
         """Tell the room about this table. ``taken``: seats, or ``MEMBER`` (announcement.py)."""
-        announcement = self._announcement
-        announcement.write(self.table_id, self.snapshot.epoch, self.seat, taken, self.table.phase, self.name)
-        self.radio.broadcast(announcement.frame)
+        frame = self._announcement
+        name = None
+        if self._announced != self.name:
+            self._announced = name = self.name
+        write_announcement(frame, self.table_id, self.snapshot.epoch, self.seat, taken, self.table.phase, name)
+        self.radio.broadcast(frame)
 
     def send_roster(self):
         """Tell everybody who sits where, as soon as the radio takes it: to each peer one frame at a time."""
@@ -597,9 +565,9 @@ class Link:
             # We know nothing else: not even what time it is.
             self.is_synced = True
             self.player.heard_at = ticks_add(now, -alone_ms)
-            self.clock.set(now, copy.time)
+            self.clock.set(now, get32(message, TIME))
         if not is_same_epoch:
-            self._renumber()
+            self.player.renumber()
         self.table_changed()
 
     def deal_on(self, now, heard):
@@ -616,29 +584,20 @@ class Link:
         copy.frame[10] = self.seat
         self.is_dealer = True
         self.is_synced = True
-        self._renumber()
+        self.player.renumber()
         if not self.roster.version:
-            self._make_roster()
+            # It went with the lost dealer.
+            from .codes import make_roster
+
+            make_roster(self)
+            self.forget_lobby()
         for seat in range(SEATS):
             if copy.table.standing(seat) == ABSENT:
                 self.forget_seat(seat)
-        self.roster.begin_epoch(copy.epoch)
+        self.roster.epoch = copy.epoch
         self.add_peers()
         self.dealer.begin(now, heard)
         self._show()
-
-    def _make_roster(self):
-        """The roster went with the lost dealer: nobody knows more of it than addresses, and the key."""
-        from .codes import find_code
-
-        roster = self.roster
-        roster.code = find_code(self.table_id, self.keys.key)
-        for seat in range(SEATS):
-            if seat == self.seat:
-                roster.set(seat, self.radio.mac, self.name or "?")
-            elif roster.macs[seat] is not None:
-                roster.set(seat, roster.macs[seat], "?")
-        self.forget_lobby()
 
     def forget_seat(self, seat):
         """Nobody sits there any more. Returns False if nobody did."""
@@ -651,7 +610,6 @@ class Link:
 
     def _step_down(self):
         self.is_dealer = False
-        self._door.clear()
         self.forget_lobby()
 
     def sit_down(self, table_id, keys, seat):
@@ -661,9 +619,9 @@ class Link:
         self.keys = keys
         self.seat = seat
         self.state = SEATED
-        self._found = None
         self.tables = ()
         self.snapshot.clear()
+        self._is_dealer_gone = False
         self.clock.clear()
         self.radio.set_key(keys.pmk)
         self.player.begin(self._now)
@@ -688,9 +646,6 @@ class Link:
             mac = self.roster.macs[seat]
             if mac is not None and mac != own:
                 self.radio.add_peer(mac, self.keys.lmk(own, mac))
-
-    def _renumber(self):
-        self.player.renumber(self.snapshot.answered(self.seat))
 
     def _show(self):
         show(self._shown, self.snapshot, self.wishes, self.seat, self.clock)

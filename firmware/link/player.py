@@ -16,12 +16,12 @@ _BAR_MS = 200  # and costs a bar each time as long as this
 
 
 class Player:
-    """Sends ``link.wishes``. ``heard_at``: ticks when the newest snapshot of a dealer came."""
+    """Sends ``link.wishes``, next at the ticks ``send_at``. ``heard_at``: when the newest snapshot of a dealer came."""
 
     def __init__(self, link):
         self.heard_at = 0
         self._link = link
-        self._send_at = 0
+        self.send_at = 0
         self._sent = 0  # sendings of the oldest unanswered wish
         self._sent_number = 0
         self._history = 0xFFFF  # a bit a snapshot, the newest lowest: 1 it came
@@ -29,16 +29,13 @@ class Player:
     def begin(self, now):
         """Sit down at a table."""
         self.heard_at = now
-        self._send_at = now
+        self.send_at = now
         self._history = 0xFFFF
 
-    def hurry(self, now):
-        """There is something new to say."""
-        self._send_at = now
-
-    def renumber(self, answered):
-        """Another dealer counts: the waiting wishes follow number ``answered``."""
-        self._link.wishes.renumber(answered)
+    def renumber(self):
+        """Another dealer counts: the waiting wishes follow the last one it has answered."""
+        link = self._link
+        link.wishes.renumber(link.snapshot.answered(link.seat))
         self._sent = 0
 
     def heard(self, now, sequence, last):
@@ -62,7 +59,7 @@ class Player:
 
     def step(self, now):
         """Send if it is time. Returns ms to wait."""
-        left = ticks_diff(self._send_at, now)
+        left = ticks_diff(self.send_at, now)
         if left > 0:
             return left
         link = self._link
@@ -82,5 +79,5 @@ class Player:
             link.seal(wishes.frame, WISHES, len(frame))
             if not link.radio.send(mac, frame):
                 gap = min(gap, _BUSY_MS)
-        self._send_at = ticks_add(now, gap)
+        self.send_at = ticks_add(now, gap)
         return gap

@@ -46,7 +46,8 @@ def unpack_name(packed):
 
 
 class Roster:
-    """``macs`` has each seat's address or None, ``names`` its name or ""."""
+    """``macs`` has each seat's address or None, ``names`` its name or "". ``epoch``: of the dealer who counts the
+    versions."""
 
     def __init__(self):
         self.frame = bytearray(ROSTER_BYTES)
@@ -61,11 +62,6 @@ class Roster:
         self.version = 0
         self.epoch = 0
         self.code = 0
-        self._is_written = False
-
-    def begin_epoch(self, epoch):
-        """A new dealer counts the versions on."""
-        self.epoch = epoch
         self._is_written = False
 
     def seat_of(self, mac):
@@ -85,7 +81,7 @@ class Roster:
     def write(self, table_id, seat, secret):
         """Fill ``frame``, ready to be sent. It allocates, but only when something has changed."""
         frame = self.frame
-        if self._is_written:
+        if self._is_written and frame[9] == self.epoch:
             return
         self._is_written = True
         frames.start(frame, frames.ROSTER, table_id, self.epoch, seat)

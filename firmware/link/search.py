@@ -31,7 +31,7 @@ GIVE_UP_MS = 60_000  # rules.md, "Leaving": by then the others have gone on with
 
 
 class Search:
-    """The searching half of a link. ``is_on`` while it searches."""
+    """The searching half of a link. ``is_on`` while it searches, until a dealer is heard. ``heard``: a bit a seat."""
 
     def __init__(self, link):
         self.is_on = False
@@ -42,7 +42,7 @@ class Search:
         self._seek_at = 0
         self._ask_at = 0
         self._blank = 0  # a bit a seat that lost its memory, our own included
-        self._ever = bytearray(SEATS)
+        self._ever = 0  # a bit a seat that was heard since we began
         self._heard_at = [0] * SEATS
         self._misses = bytearray(SEATS)
         self._is_bound = False
@@ -59,12 +59,7 @@ class Search:
         self.heard = 0
         self._blank = 1 << self._link.seat if is_blank else 0
         self._since = self._seek_at = self._ask_at = self._majority_at = now
-        for seat in range(SEATS):
-            self._ever[seat] = 0
-
-    def end(self):
-        """A dealer is heard."""
-        self.is_on = False
+        self._ever = 0
 
     def holds_back(self, now):
         """A snapshot of the lost dealer came after all: True while we must not follow it.
@@ -82,7 +77,7 @@ class Search:
     def hear(self, seat, message, now):
         """Another one searches. Its snapshot may be newer than ours."""
         link = self._link
-        self._ever[seat] = 1
+        self._ever |= 1 << seat
         self._heard_at[seat] = now
         self._misses[seat] = message[17] >> 4
         if message[HELD] == BLANK:
@@ -96,14 +91,25 @@ class Search:
         """Ask, seek, and deal on if it is our turn. Returns ms to wait, or -1 if nobody is left."""
         link = self._link
         copy = link.snapshot
-        self.heard = self._heard_now(now)
+        self.heard = 1 << link.seat
+        for seat in range(SEATS):
+            if self._ever & 1 << seat and ticks_diff(now, self._heard_at[seat]) < HEARD_MS:
+                self.heard |= 1 << seat
         if ticks_diff(now, self._since) > GIVE_UP_MS:
             return -1
         if copy.epoch:
-            copy.set_flags(copy.ready, self._not_heard())
+            missing = 0
+            for seat in range(SEATS):
+                if link.table.is_seated(seat) and not self.heard & 1 << seat:
+                    missing |= 1 << seat
+            copy.set_flags(copy.ready, missing)
             if self._is_back and ticks_diff(now, self._back_at) < _BACK_MS:
                 return _BACK_MS  # seeking on would bind us for longer
-            if self._is_my_turn(now):
+            if ticks_diff(now, self._since) > BLANK_MS:
+                self._blank = 0
+            if not self._is_majority(missing):
+                self._majority_at = now
+            elif self._is_my_turn(now):
                 self.is_on = False
                 link.deal_on(now, self.heard)
                 return 0
@@ -115,58 +121,32 @@ class Search:
             self._seek(now)
         return max(0, min(ticks_diff(self._seek_at, now), ticks_diff(self._ask_at, now)))
 
-    def _heard_now(self, now):
-        heard = 1 << self._link.seat
-        for seat in range(SEATS):
-            if self._ever[seat] and ticks_diff(now, self._heard_at[seat]) < HEARD_MS:
-                heard |= 1 << seat
-        return heard
-
-    def _not_heard(self):
-        table = self._link.snapshot.table
-        missing = 0
-        for seat in range(SEATS):
-            if table.is_seated(seat) and not self.heard & 1 << seat:
-                missing |= 1 << seat
-        return missing
-
     def _is_my_turn(self, now):
         link = self._link
         table = link.snapshot.table
         if not table.is_seated(link.seat):
             return False
-        if ticks_diff(now, self._since) > BLANK_MS:
-            self._blank = 0
-        if not self._is_majority(self._not_heard()):
-            self._majority_at = now
-            return False
-        alone = table.seated() == 1
-        if not alone and ticks_diff(now, self._since) < (LISTEN_MS if link.roster.version else ROSTER_MS):
-            return False
-        if not alone and ticks_diff(now, self._majority_at) < TOGETHER_MS:
-            return False
+        if table.seated() > 1:
+            if ticks_diff(now, self._since) < (LISTEN_MS if link.roster.version else ROSTER_MS):
+                return False
+            if ticks_diff(now, self._majority_at) < TOGETHER_MS:
+                return False
         for seat in range(link.seat):
             if self.heard & 1 << seat and table.is_seated(seat) and self._is_majority(self._misses[seat]):
                 return False
         return True
 
     def _is_majority(self, missing):
+        """True if those who aren't ``missing``, a bit a seat, may play on by themselves."""
         copy = self._link.snapshot
         table = copy.table
         seated = table.seated()
-        heard = 0
-        knowing = 0
-        is_anyone_else_missing = False
-        for seat in range(SEATS):
-            if not table.is_seated(seat):
-                continue
-            if not missing & 1 << seat:
-                heard += 1
-                if not self._blank & 1 << seat:
-                    knowing += 1
-            elif seat != copy.dealer and table.phase != LOBBY:
-                is_anyone_else_missing = True
-        return heard * 2 > seated and (knowing * 2 > seated or not is_anyone_else_missing)
+        if table.seated(missing) * 2 <= seated:
+            return False
+        # Those who know what was confirmed are enough; or nobody but the lost dealer could know more.
+        if table.phase == LOBBY or table.seated(missing | self._blank) * 2 > seated:
+            return True
+        return table.seated(~missing | 1 << copy.dealer) == 0
 
     def _seek(self, now):
         link = self._link

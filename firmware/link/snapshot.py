@@ -27,7 +27,7 @@ from .frames import HEADER, get16, get32, newer8, newer16, put16, put32
 from .table_clock import NO_USE  # noqa: F401  part of what a snapshot says
 
 _SEQUENCE = HEADER
-_TIME = 13
+TIME = 13
 _FLAGS = 17
 _ANSWERS = 18
 STAMP = 30
@@ -74,11 +74,6 @@ class Snapshot:
     def sequence(self):
         """0 to 65535, comparable within an epoch."""
         return get16(self.frame, _SEQUENCE)
-
-    @property
-    def time(self):
-        """Table time when it was sent."""
-        return get32(self.frame, _TIME)
 
     @property
     def ready(self):
@@ -128,13 +123,13 @@ class Snapshot:
         epochs = newer8(message[9], frame[9])
         if epochs:
             return epochs > 0
-        if ticks_diff(get32(message, _TIME) & TICKS_MASK, get32(frame, _TIME)) < -_REPLAYED_MS:
+        if ticks_diff(get32(message, TIME) & TICKS_MASK, get32(frame, TIME)) < -_REPLAYED_MS:
             return False
         return newer16(get16(message, _SEQUENCE), get16(frame, _SEQUENCE)) > 0
 
     def write(self, time, stamp, held):
         """Fill in what belongs to this sending. The frame is then ready to be sealed."""
-        put32(self.frame, _TIME, time)
+        put32(self.frame, TIME, time)
         put16(self.frame, STAMP, stamp)
         self.frame[HELD] = held
 

@@ -54,33 +54,25 @@ class TableClock:
             self.set(now, table_time)
             return
         self._is_set = True
+        # A sample's score is twice the error that it may have, ms.
+        best = worst = 0
+        least = most = -1
+        for i in range(self._count):
+            score = self._trip[i] + ticks_diff(now, self._at[i]) // _WORSE_MS
+            if score > most:
+                worst = i
+                most = score
+            if least < 0 or score < least:
+                best = i
+                least = score
         if self._count < SAMPLES:
             new = self._count
             self._count += 1
         else:
-            new = self._worst(now)
+            new = worst
+            if best == worst:
+                best = 1  # one is as good as the other, and the first goes
         self._trip[new] = trip
         self._offset[new] = (table_time + trip // 2 - now) & TICKS_MASK
         self._at[new] = now
-        best = new
-        best_score = trip
-        for i in range(self._count):
-            score = self._score(i, now)
-            if score < best_score:
-                best = i
-                best_score = score
-        self.offset = self._offset[best]
-
-    def _score(self, i, now):
-        # Twice the error that it may have, ms.
-        return self._trip[i] + ticks_diff(now, self._at[i]) // _WORSE_MS
-
-    def _worst(self, now):
-        worst = 0
-        most = self._score(0, now)
-        for i in range(1, SAMPLES):
-            score = self._score(i, now)
-            if score > most:
-                worst = i
-                most = score
-        return worst
+        self.offset = self._offset[best if 0 <= least < trip else new]

@@ -1,12 +1,11 @@
 """What can be read from a table: every card's place, who holds what, who is in, who has won how often."""
 
-from .cards import DECK, rank_of
+from .cards import rank_of
 from .layout import (
     ABSENT,
     AT_DEALT,
     AT_HOUSE,
     AT_HOW,
-    AT_IN_HAND,
     AT_LOCKS,
     AT_PHASE,
     AT_RESULT,
@@ -14,7 +13,6 @@ from .layout import (
     AT_SINCE,
     AT_STANDING,
     AT_TOUCHED,
-    AT_WINS,
     LEFT,
     LOCK_CHECK,
     MATCH_OVER,
@@ -24,7 +22,6 @@ from .layout import (
     PLAYING,
     RUNNING,
     SEATS,
-    STATE_BYTES,
     STUCK_MS,
     TICKS_HALF,
     TICKS_MASK,
@@ -32,21 +29,12 @@ from .layout import (
 
 
 class Reading:
-    """The state of a table, one bytearray of ``STATE_BYTES``, and everything that can be asked of it.
+    """Everything that can be asked of a ``Table``, whose state is one bytearray of ``STATE_BYTES``.
 
     ``places`` has the card of every place: pile ``p`` has its four at ``4 * p``, the centre at ``CENTRE``.
     ``in_hand`` has each seat's pile in hand or ``NO_PILE``. ``wins`` counts each seat's rounds.
     Nothing here allocates.
     """
-
-    def __init__(self, state=None):
-        self.state = bytearray(STATE_BYTES) if state is None else state
-        view = memoryview(self.state)
-        self.places = view[0:DECK]
-        self.in_hand = view[AT_IN_HAND : AT_IN_HAND + SEATS]
-        self.wins = view[AT_WINS : AT_WINS + SEATS]
-        self._owner = bytearray(PILES)
-        self._shared_by = -1
 
     # --- the match ---
 
@@ -109,11 +97,11 @@ class Reading:
         standing = self.state[AT_STANDING + seat] & 15
         return standing != ABSENT and standing != LEFT
 
-    def seated(self):
-        """Number of seats that are in the match."""
+    def seated(self, without=0):
+        """Number of seats that are in the match, those ``without`` a bit there left out."""
         count = 0
         for seat in range(SEATS):
-            if self.is_seated(seat):
+            if not without & 1 << seat and self.is_seated(seat):
                 count += 1
         return count
 

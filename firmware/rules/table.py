@@ -75,7 +75,13 @@ class Table(Reading):
     def __init__(self, state=None):
         """An empty lobby in a memory of its own, or the table that lies in ``state``, as it lies there: a
         memory of ``STATE_BYTES``, such as the body of a snapshot."""
-        super().__init__(state)
+        self.state = bytearray(STATE_BYTES) if state is None else state
+        view = memoryview(self.state)
+        self.places = view[0:DECK]
+        self.in_hand = view[AT_IN_HAND : AT_IN_HAND + SEATS]
+        self.wins = view[AT_WINS : AT_WINS + SEATS]
+        self._owner = bytearray(PILES)
+        self._shared_by = -1
         if state is None:
             self.open_match()
 

@@ -16,7 +16,7 @@ APART = SAME_MS + 1
 
 def add(gate, seat, now, press, act=PICK_UP, number=1, is_remote=True):
     wish = bytes((0xEE, number, act << 4, 0, 0, 0))
-    gate.add(seat, now & TICKS_MASK, press & TICKS_MASK, wish, 1, is_remote)
+    return gate.add(seat, now & TICKS_MASK, press & TICKS_MASK, wish, 1, is_remote)
 
 
 def applied(gate, now):
@@ -159,11 +159,9 @@ def test_a_call_waits_for_a_lock_of_the_same_moment():
 def test_four_wishes_a_seat_wait_and_others_still_find_room():
     gate = Gate()
     for number in range(WAITING):
-        assert not gate.is_full(3)
-        add(gate, 3, 1000, 1000 + number, number=number)
-    assert gate.is_full(3)
-    assert not gate.is_full(2)
-    add(gate, 2, 1000, 1000)
+        assert add(gate, 3, 1000, 1000 + number, number=number)
+    assert not add(gate, 3, 1000, 1000 + WAITING, number=WAITING)
+    assert add(gate, 2, 1000, 1000)
     assert gate.waiting == WAITING + 1
     gate.clear(3)
     assert gate.waiting == 1

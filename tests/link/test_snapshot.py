@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.link import frames
-from firmware.link.snapshot import HELD, SNAPSHOT_BYTES, STAMP, Snapshot
+from firmware.link.snapshot import HELD, SNAPSHOT_BYTES, STAMP, TIME, Snapshot
 
 SECRET = 0xABCDEF
 
@@ -41,7 +41,7 @@ def test_everything_arrives():
     send(copy, 2, (1 << 29) - 1)
     other = Snapshot()
     other.load(bytes(copy.frame))
-    assert (other.epoch, other.sequence, other.time, other.dealer) == (9, 300, (1 << 29) - 1, 2)
+    assert (other.epoch, other.sequence, frames.get32(other.frame, TIME), other.dealer) == (9, 300, (1 << 29) - 1, 2)
     assert (other.ready, other.missing) == (0b0101, 0b0100)
     assert other.answered(2) == 0
     assert [other.verdict(2, back) for back in range(4)] == [2, 1, 0, 0]
