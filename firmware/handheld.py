@@ -2,8 +2,6 @@
 
 import gc
 
-from adafruit_ticks import ticks_diff
-
 from .link.link import SEATED, Link
 from .rules.layout import COUNTDOWN, MATCH_OVER, ROUND_OVER, RUNNING
 from .screens.face import Face
@@ -24,8 +22,7 @@ class Handheld:
         store = parts.store
         self.choices = store
         self.link = Link(parts.radio, store.name, parts.clock.random32, parts.clock.ticks_ms())
-        self._kept_table = 0  # id of the table that the store has a ticket of; 0 none
-        self._come_back()
+        self._kept_table = _between().come_back(self)  # id of the table that the store has a ticket of; 0 none
         if parts.complaints:
             parts.complaints = borrow("firmware.telling").sentences(parts.complaints, store.language)
         self.face = Face(self.link, load(store.language), parts.display, store, parts)
@@ -74,13 +71,6 @@ class Handheld:
         # What the player did in this step goes out with the next one, at once.
         return 0 if link.is_hurried else wait
 
-    def _come_back(self):
-        """Take the seat back that was held when the power went or the handheld was reset."""
-        ticket = self.parts.store.table_to_rejoin
-        if ticket is not None:
-            self._kept_table = int.from_bytes(ticket.id, "little")
-            self.link.come_back(self._kept_table, ticket.key, ticket.seat)
-
     def _watch_the_match(self):
         """Between rounds: count, save, collect garbage. In a round nothing of it may hold up the play."""
         link = self.link
@@ -88,7 +78,7 @@ class Handheld:
         table_id = link.table_id if is_seated else 0
         if table_id != self._kept_table and not link.rejoining:
             self._kept_table = table_id
-            self._keep_ticket()
+            _between().keep_ticket(self, self._phase == RUNNING)
         phase = link.table.phase if is_seated else -1
         if phase == self._phase:
             return
@@ -99,26 +89,9 @@ class Handheld:
         elif phase == RUNNING:
             self._started_at = link.table.since
         elif before == RUNNING and (phase == ROUND_OVER or phase == MATCH_OVER):
-            self._count_round(phase == MATCH_OVER)
+            _between().count_round(self, self._started_at, phase == MATCH_OVER)
             gc.collect()
 
-    def _keep_ticket(self):
-        store = self.parts.store
-        ticket = self.link.ticket()
-        if ticket is None:
-            store.forget_table()
-        else:
-            table_id, key, seat = ticket
-            store.remember_table(table_id.to_bytes(4, "little"), key, seat)
-        if self._phase != RUNNING:
-            store.save()
 
-    def _count_round(self, is_match_over):
-        store = self.parts.store
-        table = self.link.table
-        seat = self.link.seat
-        lasted_ms = ticks_diff(table.since, self._started_at)
-        store.count_round(table.winner == seat, lasted_ms // 1000)
-        if is_match_over:
-            store.count_match(table.match_winner == seat)
-            store.save()
+def _between():
+    return borrow("firmware.between")

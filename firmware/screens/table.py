@@ -19,7 +19,7 @@ from ..rules.layout import (
     SEATS,
 )
 from ..rules.verdicts import ACCEPTED
-from .buttons import LEFT, RIGHT, O, X, Z, direction
+from .buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
 from .page import LONG
 from .tones import BUZZ, START
 from .tones import CALL as CALL_TONE
@@ -44,6 +44,8 @@ HINT_PROPOSED = 8  # this player has proposed it
 HINTS = 9
 
 NO_RANK = 255
+
+_PLACES = (UP, RIGHT, DOWN, LEFT)  # the centre's, 0 to 3
 
 
 class TableScreen:
@@ -151,9 +153,7 @@ class TableScreen:
             self._swap_marked = False
             self.version += 1
         else:
-            place = direction(button)
-            if place >= 0:
-                self._swap(pile, place, at)
+            self._swap(pile, _PLACES.index(button), at)
 
     def release(self, button, at):
         """A key came up. A slap counts if the key itself was down long enough, however late we look."""
