@@ -12,22 +12,17 @@ class Watch:
     """
 
     def __init__(self):
-        self._dog = None
+        self.dog = None  # the chip's watchdog while it watches
 
     def start(self):
         """Start watching. Does nothing on a board without a watchdog."""
-        self._dog = borrow("firmware.board.watch_start").start()
+        self.dog = borrow("firmware.board.watch_start").start()
 
     def feed(self):
         """Call at the end of a step that did everything a step does."""
-        if self._dog is not None:
-            self._dog.feed()
+        if self.dog is not None:
+            self.dog.feed()
 
     def stop(self):
         """Stop watching, for a wait on purpose. Where the chip can't stop it, ``feed`` goes on being needed."""
-        if self._dog is not None:
-            try:
-                self._dog.mode = None
-                self._dog = None
-            except Exception as error:
-                print("watchdog goes on:", error)
+        self.dog = borrow("firmware.board.watch_start").stop(self.dog)

@@ -1,4 +1,4 @@
-"""Starts the watchdog. Only for the start."""
+"""Starts and stops the watchdog."""
 
 import microcontroller
 import supervisor
@@ -20,3 +20,14 @@ def start():
     except Exception as error:
         print("no watchdog:", error)
         return None
+
+
+def stop(dog):
+    """Stop a watchdog, if it isn't None. Returns None, or ``dog`` where it can't be stopped."""
+    try:
+        if dog is not None:
+            dog.mode = None
+    except Exception as error:
+        print("watchdog goes on:", error)
+        return dog
+    return None
