@@ -10,6 +10,7 @@ import gc
 from .board.clock import ticks_diff, ticks_ms, wait_ms
 from .board.fault import Fault
 from .board.program import restart, restart_when_files_change
+from .spare import borrow
 
 O_KEY = 4
 _ROWS = 7  # lines for what broke
@@ -112,10 +113,8 @@ class Letters:
 
     def __init__(self, text):
         """``text``: all letters that will be needed."""
-        from .screens.font import Font
-
         folder = __file__.replace("\\", "/").rsplit("/", 1)[0]
-        self._font = Font(folder + "/fonts/text.fnt", text + "-?", 0)
+        self._font = borrow("firmware.screens.font").Font(folder + "/fonts/text.fnt", text + "-?", 0)
         self.ascent = self._font.ascent
         self.descent = self._font.height - self.ascent
         self._glyphs: dict = {}
