@@ -3,24 +3,25 @@
 import bitmaptools
 from displayio import Bitmap, Group
 
-from ..rules.layout import CENTRE_CARDS, PILE_CARDS, SEATS
+from ..rules.layout import CENTRE_CARDS, PILE_CARDS
+from ..spare import forget
 from . import palettes
 from .paper import CENTRE, Strip
 from .sheets import cloth, cut, load_sheet, tiles
 from .signs import DIGIT, EMPTY, LINK, PIP
-from .table_picture import HAND_STEP, HAND_X, MARK_Y, OWN_PILES, PILE_Y, TablePicture
+from .table_picture import HAND_STEP, HAND_X, MARK_Y, PILE_Y, SIGNS_OF_PILES, TablePicture
 
 _DIAMOND = ((52, 40), (98, 77), (52, 114), (6, 77))  # up, right, down, left
 _HAND_Y = 80
 
 
 def make(paper):
-    """The table's picture, of a ``Paper``. Everything is made here, once a round: nothing is in one."""
-    picture = TablePicture(paper.texts)
+    """The table's picture, of a ``Paper``; other seats and own piles come with ``grow``. Nothing is made in a round."""
+    picture = TablePicture(paper)
     group = picture.group
     cloth(group, paper)
-    for _ in range(SEATS - 1):
-        _other(picture, paper)
+    picture.other_group = Group()
+    group.append(picture.other_group)
     picture.link = tiles(group, paper.signs, palettes.LINK_GOOD, 12, 14, 302, 1, LINK)
     picture.wins = _wins(group, paper, 292)
     marks = load_sheet("marks")
@@ -47,17 +48,8 @@ def make(paper):
     picture.mark = tiles(hand, marks, palettes.MARK, 40, 6, HAND_X, MARK_Y)
     hand.hidden = True
     group.append(hand)
-    piles = load_sheet("piles")
-    for _ in range(OWN_PILES):
-        own = (
-            tiles(group, piles, palettes.PILE, 44, 34, 0, PILE_Y),
-            tiles(group, paper.ranks, palettes.BLACK_INK, 36, 34, 0, PILE_Y),
-            # A pile that was locked wrongly lies open too: its four ranks, small.
-            tiles(group, paper.signs, palettes.SIGNS[0], 12, 14, 0, PILE_Y + 3, 0, 2, 2),
-        )
-        for layer in own:
-            layer.hidden = True
-        picture.own.append(own)
+    picture.own_group = Group()
+    group.append(picture.own_group)
     picture.line = Strip(group, paper.text, HAND_X, 44, 170, palettes.WHITE, CENTRE, True)
     picture.second = Strip(group, paper.text, HAND_X, 80, 170, palettes.WHITE, CENTRE)
     picture.big = Strip(group, paper.title, HAND_X, 72, 170, palettes.SLAP, CENTRE)
@@ -68,6 +60,17 @@ def make(paper):
     picture.ring.hidden = True
     group.append(large)
     return picture
+
+
+def grow(picture, others, own):
+    """Have layers for so many other seats and own piles."""
+    while len(picture.others) < others:
+        _other(picture, picture.paper)
+    piles = load_sheet("piles")
+    while len(picture.own) < own:
+        _own_pile(picture, picture.paper, piles)
+    for name in ("make_table_picture", "sheets"):
+        forget("firmware.screens." + name)
 
 
 def _body(group, paper, x, y):
@@ -91,8 +94,21 @@ def _other(picture, paper):
     """Name, piles (face down, in hand, locked with their rank) and rounds won of another seat."""
     group = Group()
     name = Strip(group, paper.text, 0, 0, 138)
-    piles = tiles(group, paper.signs, palettes.SIGNS[0], 12, 14, 0, 16, EMPTY, 6)
+    piles = tiles(group, paper.signs, palettes.SIGNS[0], 12, 14, 0, 16, EMPTY, SIGNS_OF_PILES)
     wins = _wins(group, paper, 73)
     group.hidden = True
-    picture.group.append(group)
+    picture.other_group.append(group)
     picture.others.append((group, name, piles, wins))
+
+
+def _own_pile(picture, paper, piles):
+    group = picture.own_group
+    layers = (
+        tiles(group, piles, palettes.PILE, 44, 34, 0, PILE_Y),
+        tiles(group, paper.ranks, palettes.BLACK_INK, 36, 34, 0, PILE_Y),
+        # A pile that was locked wrongly lies open too: its four ranks, small.
+        tiles(group, paper.signs, palettes.SIGNS[0], 12, 14, 0, PILE_Y + 3, 0, 2, 2),
+    )
+    for layer in layers:
+        layer.hidden = True
+    picture.own.append(layers)

@@ -53,6 +53,8 @@ class Pictures:
             self._display.refresh()
         if kind == "countdown" and self._table is None:
             self._table = self._make("make_table")
+            link = self._face.link
+            self._table.grow(link.shown, link.seat)
 
     def _bring_up(self, kind):
         """Another picture. The one before goes first, so that there is room."""

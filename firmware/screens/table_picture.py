@@ -23,8 +23,8 @@ from .table import HINT_ASKED, HINT_ASKED_HAND, HINT_CALL, HINT_FOUR, HINT_LOOK
 HAND_X = 148
 HAND_STEP = 43
 MARK_Y = 142
-OWN_PILES = 6  # the most that a seat has
 PILE_Y = 186
+SIGNS_OF_PILES = 6  # of another seat: the most piles that one has
 _PILE_STEP = 50
 _PENDING = 4  # of the suits' sheet: the tile of a card that waits for its verdict
 
@@ -34,20 +34,35 @@ class TablePicture(Picture):
 
     ``bodies``, the papers of the four centre places; ``ranks`` and ``suits`` of these and then of the four cards in
     hand, all on the group ``hand`` with ``mark`` and the ``lid`` over the four suits; ``bars`` above and below each
-    centre place; of each own pile (pile, rank, four small ranks) in ``own``; of each other seat (group, name, piles,
-    rounds won) in ``others``; ``link``, ``wins``, ``ring``; and the strips ``line``, ``second``, ``big``, ``toast`` and
-    ``hint``.
+    centre place; of each own pile (pile, rank, four small ranks) in ``own``, on ``own_group``; of each other seat
+    (group, name, piles, rounds won) in ``others``, on ``other_group``; ``link``, ``wins``, ``ring``; and the strips
+    ``line``, ``second``, ``big``, ``toast`` and ``hint``. ``paper`` is what they are made from.
     """
 
-    def __init__(self, texts):
+    def __init__(self, paper):
         Picture.__init__(self)
-        self._texts = texts
+        self.paper = paper
         self.bodies = []
         self.ranks = []
         self.suits = []
         self.bars = []
         self.own = []
         self.others = []
+
+    def grow(self, table, seat):
+        """Make layers for the other seats and the own piles of this round, where there aren't as many yet. In the
+        countdown; later only for a handheld that slept through it."""
+        others = own = 0
+        for other in range(SEATS):
+            if _is_there(table, other, seat):
+                others += 1
+        for pile in range(PILES):
+            if table.owner(pile) == seat:
+                own += 1
+        if others > len(self.others) or own > len(self.own):
+            from .make_table_picture import grow
+
+            grow(self, others, own)
 
     def draw(self, screen):
         """Bring the picture to what the screen says; True if something changed."""
@@ -58,6 +73,7 @@ class TablePicture(Picture):
         seat = link.seat
         if seat == NOBODY:
             return False
+        self.grow(table, seat)
         self._draw_others(link, table, seat)
         for place in range(CENTRE_CARDS):
             card = table.places[CENTRE + place]
@@ -70,7 +86,7 @@ class TablePicture(Picture):
             self._draw_bars(screen, place)
         self._draw_hand(screen, table)
         self._draw_piles(screen, table, seat)
-        hints, lines, seconds, toasts, hold_z = self._texts
+        hints, lines, seconds, toasts, hold_z = self.paper.texts
         hint = screen.hint
         self.hint.set(hints[hint])
         self.line.set(lines[hint])
@@ -101,11 +117,11 @@ class TablePicture(Picture):
     def _draw_others(self, link, table, seat):
         count = 0
         for other in range(SEATS):
-            if other != seat and table.standing(other) != ABSENT:
+            if _is_there(table, other, seat):
                 count += 1
         at = 0
         for other in range(SEATS):
-            if other != seat and table.standing(other) != ABSENT:
+            if _is_there(table, other, seat):
                 group, name, piles, wins = self.others[at]
                 move(group, 4 + at * (282 // count), 0)
                 name.fit(138 if count < 3 else 92)
@@ -117,7 +133,7 @@ class TablePicture(Picture):
                 move(wins, _draw_signs(piles, table, other) * 12 + 6, 16)
                 _draw_wins(wins, table, other)
                 at += 1
-        while at < SEATS - 1:
+        while at < len(self.others):
             set_hidden(self.others[at][0], True)
             at += 1
         _draw_wins(self.wins, table, seat)
@@ -162,11 +178,11 @@ class TablePicture(Picture):
         x = (320 - count * _PILE_STEP + _PILE_STEP - 44) // 2
         at = 0
         for pile in range(PILES):
-            if table.owner(pile) == seat and at < OWN_PILES:
+            if table.owner(pile) == seat:
                 self._draw_pile(screen, table, pile, self.own[at], x)
                 x += _PILE_STEP
                 at += 1
-        while at < OWN_PILES:
+        while at < len(self.own):
             for layer in self.own[at]:
                 set_hidden(layer, True)
             at += 1
@@ -203,17 +219,22 @@ class TablePicture(Picture):
                 set_tile(ranks, rank_of(table.places[first + slot]), slot)
 
 
+def _is_there(table, other, seat):
+    """True if a seat is another's who takes part."""
+    return other != seat and table.standing(other) != ABSENT
+
+
 def _draw_signs(grid, table, seat):
     """The piles of another seat as small signs. Returns how many."""
     count = 0
     for pile in range(PILES):
-        if table.owner(pile) == seat and count < OWN_PILES:
+        if table.owner(pile) == seat and count < SIGNS_OF_PILES:
             sign = RAISED if table.in_hand[seat] == pile else BACK
             if table.is_locked(pile):
                 sign = rank_of(table.places[pile * PILE_CARDS]) if table.is_four(pile) else MIXED
             set_tile(grid, sign, count)
             count += 1
-    for at in range(count, OWN_PILES):
+    for at in range(count, SIGNS_OF_PILES):
         set_tile(grid, EMPTY, at)
     return count
 

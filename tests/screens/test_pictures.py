@@ -208,11 +208,34 @@ def test_the_tables_picture_is_there_before_the_start_signal(monkeypatch):
         face.draw(now)
     assert face.screen_name == "countdown" and made[-2:] == ["countdown", "make_table"]
     made.clear()
+    init = displayio.TileGrid.__init__
+    monkeypatch.setattr(displayio.TileGrid, "__init__", lambda self, *a, **k: (made.append(a), init(self, *a, **k))[1])
     counting.table.start(counting.table_time(3000))
     counting.show()
     face.think(3001)
     face.draw(3001)
     assert face.screen_name == "table" and not made
+
+
+def test_a_table_that_has_more_seats_than_the_picture_was_made_for():
+    """A handheld that slept through a lobby: two at the table before, three now."""
+    seen = Seen()
+    two = displayio_objects(seen.face)["TileGrid"][0]
+    link = FakeLink().running(8, seen.now, seats=3)
+    seen.face.link.table = link.table
+    seen.face.link.names[2] = "Cyd"
+    seen.face.link.show()
+    seen.draw()
+    fresh = Seen(seats=3)
+    fresh.link.table = link.table
+    fresh.link.show()
+    fresh.draw()
+    assert displayio_objects(seen.face)["TileGrid"][0] > two
+    picture = fresh.rig.panel.picture().tobytes()
+    fresh.rig.display.root_group = None
+    seen.rig.display.root_group = seen.face._pictures._up.group
+    seen.rig.display.refresh()
+    assert seen.rig.panel.picture().tobytes() == picture
 
 
 def test_the_first_picture_is_one_full_screen():
