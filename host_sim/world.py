@@ -148,7 +148,8 @@ class World:
         while heap and heap[0][0] <= until_us and self.broken is None:
             at, _, kind, subject, more = heappop(heap)
             if kind == _STEP:
-                if subject.due_us == at:
+                # Any other time than when it is due is one that was planned before something came in between.
+                if at == subject.due_us:
                     self.now_us = at
                     step(subject, at)
                 continue

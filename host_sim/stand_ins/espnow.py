@@ -252,7 +252,7 @@ class ESPNow:
         self._check()
         self._pmk = _bytes_of(pmk, 16)
 
-        # --- sending ---
+    # --- sending ---
 
     def send(self, message, peer=None):
         """Queue a message for ``peer``, or for every registered unicast peer (None).

@@ -6,6 +6,7 @@ seen whenever somebody looks at it or a key changes, which gives the same events
 
 from host_sim import device as _device
 
+_OPEN = 8  # bits from this one on belong to no key
 _GONE = "Object has been deinitialized and can no longer be used. Create a new object."
 
 
@@ -132,11 +133,15 @@ class Keys:
             raise
         self._device = device
         self._gpios = gpios
-        # Which of the seven soldered keys each pin hangs on, a bit of ``device.keys_down``, 0 for none. Without a pull
-        # an open pin floats; here it reads as an unpressed key.
-        self._bits = [1 << key if (key := device.key_of_gpio.get(gpio)) is not None else 0 for gpio in gpios]
+        # For each pin the bit of ``device.keys_down`` that is its key's. Without a pull an open pin floats; here it
+        # reads as an unpressed key: a bit that is never set.
+        keys = [device.key_of_gpio.get(gpio) for gpio in gpios]
+        wired = sum(1 << key for key in keys if key is not None)
+        self._bits = tuple(1 << (_OPEN + nth if key is None else key) for nth, key in enumerate(keys))
         # A pressed key pulls its pin low: with ``value_when_pressed`` True the keys that are up count as pressed.
-        self._flip = -1 if value_when_pressed else 0
+        self._flip = wired if value_when_pressed else 0
+        self._pressed = 0  # those bits at the last scan
+        self._unsettled = -1  # bits of the pins whose counters another scan of the same would still move
         self._interval = int(interval * 1024)
         self._threshold = debounce_threshold
         self._counters = [0] * len(gpios)
@@ -174,8 +179,12 @@ class Keys:
         threshold = self._threshold
         counters = self._counters
         pressed = device.keys_down ^ self._flip
-        still = True
+        # Most scans follow a change of one key: the other six needn't be counted again.
+        doubtful = pressed ^ self._pressed | self._unsettled
+        unsettled = 0
         for key, bit in enumerate(self._bits):
+            if not doubtful & bit:
+                continue
             counter = counters[key]
             if pressed & bit:
                 if counter < threshold:
@@ -185,7 +194,7 @@ class Keys:
                         self._events._record(key, True, timestamp)
                     counters[key] = counter
                     if counter < threshold:
-                        still = False
+                        unsettled |= bit
             elif counter > -threshold:
                 counter -= 1
                 if counter == 0:
@@ -193,8 +202,10 @@ class Keys:
                     self._events._record(key, False, timestamp)
                 counters[key] = counter
                 if counter > -threshold:
-                    still = False
-        self._still = still
+                    unsettled |= bit
+        self._pressed = pressed
+        self._unsettled = unsettled
+        self._still = not unsettled
 
     # --- the rest ---
 
@@ -224,6 +235,7 @@ class Keys:
         self._check()
         self._update()
         self._counters = [-self._threshold] * len(self._gpios)
+        self._unsettled = -1
         self._scan(_tick(self._device.now_us), self._device.now_us)
 
     @property
