@@ -38,6 +38,7 @@ def make_roster(link):
     for number in range(4**CODE_LENGTH):
         if table_key(link.table_id, unpack_code(number)) == link.keys.key:
             roster.code = number
+            link.code = unpack_code(number)
             break
     for seat in range(SEATS):
         if seat == link.seat:

@@ -137,7 +137,7 @@ class Dealer:
         self._owed |= 1 << seat
         self.roster_at = now
         if ticks_diff(self._announce_at, now) < ANNOUNCE_EVERY - _ASKED_MS:
-            self._announce(now)
+            self._announce_at = now
 
     def seat_taken(self, seat, now):
         """The door let somebody in."""
@@ -169,10 +169,6 @@ class Dealer:
         if not self.is_paused:
             wait = self._run(now)
         return min(wait, self._send(now))
-
-    def _announce(self, now):
-        self._link.announce(self._link.table.seated())
-        self._announce_at = ticks_add(now, ANNOUNCE_EVERY)
 
     def _take_own(self, now):
         link = self._link
@@ -230,12 +226,10 @@ class Dealer:
     def _let_go(self, seat, now):
         link = self._link
         table = link.snapshot.table
+        table.leave(seat, link.clock.table_time(now))
         if table.phase == LOBBY:
-            table.stand_up(seat)
             link.forget_seat(seat)
             self.roster_at = now
-        else:
-            table.leave(seat, link.clock.table_time(now))
         link.snapshot.set_flags(link.snapshot.ready & ~(1 << seat), self.missing)
         self._change(now)
 
@@ -260,12 +254,12 @@ class Dealer:
                 if seat < 0:
                     break
                 self._apply(seat, now, table_now)
-            wait = min(wait, gate.wait(table_now))
+            if gate.waiting:
+                wait = min(wait, gate.left)
             phase = table.phase
-        # All who are seated are ready.
-        if phase != COUNTDOWN and phase != RUNNING and not table.seated(link.snapshot.ready):
-            if link.lobby().go_on(now):
-                self._change(now)
+        are_all_ready = phase != COUNTDOWN and phase != RUNNING and not table.seated(link.snapshot.ready)
+        if are_all_ready and link.lobby().go_on(now):
+            self._change(now)
         return wait
 
     def _apply(self, seat, now, table_now):
@@ -347,7 +341,8 @@ class Dealer:
         wait = min(wait, left)
         left = ticks_diff(self._announce_at, now)
         if left <= 0:
-            self._announce(now)
+            self._announce_at = ticks_add(now, ANNOUNCE_EVERY)
+            link.announce(link.table.seated())
             left = ANNOUNCE_EVERY
         return min(wait, left)
 

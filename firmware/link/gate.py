@@ -29,6 +29,7 @@ class Gate:
 
     def __init__(self):
         self.waiting = 0
+        self.left = 0
         self.wishes = bytearray(SEATS * WAITING * _KEPT)
         self.coin = Coin()
         self.window = WINDOW_START
@@ -74,14 +75,18 @@ class Gate:
         return True
 
     def due(self, now):
-        """The seat whose first wish is to be applied now, or -1. Ties are thrown for."""
+        """The seat whose first wish is to be applied now, or -1: then ``left`` says in how many ms, if any waits. Ties
+        are thrown for."""
         first = -1
         for seat in range(SEATS):
             if self._count[seat] and (first < 0 or ticks_diff(self.press_of(seat), self.press_of(first)) < 0):
                 first = seat
-        if first < 0 or ticks_diff(now, self.press_of(first)) < self.window:
+        if first < 0:
             return -1
         press = self.press_of(first)
+        self.left = self.window - ticks_diff(now, press)
+        if self.left > 0:
+            return -1
         chosen = -1
         tied = 0
         is_call = True
@@ -126,16 +131,6 @@ class Gate:
         self._first[seat] = (self._first[seat] + 1) % WAITING
         self._count[seat] -= 1
         self.waiting -= 1
-
-    def wait(self, now):
-        """Milliseconds until a wish is due, or a second if none waits."""
-        least = 1000
-        for seat in range(SEATS):
-            if self._count[seat]:
-                left = self.window - ticks_diff(now, self.press_of(seat))
-                if left < least:
-                    least = left
-        return least if least > 0 else 0
 
     def _calls(self, seat):
         return self.wishes[self.head(seat) + WHAT] >> 4 == CALL

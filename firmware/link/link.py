@@ -46,10 +46,11 @@ class Link:
     raises over what the radio brings.
 
     To be read by the screens: ``state``, ``seat``, ``is_dealer``, ``table`` (as last confirmed), ``shown``
-    (the same with the own unanswered wishes applied), ``names`` of the four seats ("" for an empty one), ``tables``
-    heard in the room (found.py), ``knocker`` (name of whoever waits for our yes, or ""), ``is_waiting`` (we knock, and
-    the dealer's player is being asked), ``refusal`` (door.py: why the door stayed shut), ``is_synced`` (a snapshot of
-    this table is known), ``is_leaving`` (the others are being told), ``refused`` (how many own wishes were).
+    (the same with the own unanswered wishes applied), ``names`` of the four seats ("" for an empty one), ``code`` of
+    the table (5 presses: 0 up, 1 right, 2 down, 3 left), ``tables`` heard in the room (found.py), ``knocker`` (name of
+    whoever waits for our yes, or ""), ``is_waiting`` (we knock, and the dealer's player is being asked), ``refusal``
+    (door.py: why the door stayed shut), ``is_synced`` (a snapshot of this table is known), ``is_leaving`` (the others
+    are being told), ``refused`` (how many own wishes were).
     ``table_time(ticks)``: table_clock.py; ``next_answer()`` tells what became of the own wishes: answers.py.
     Counted: ``foreign``, ``damaged`` and ``old`` frames that were dropped.
     """
@@ -59,11 +60,8 @@ class Link:
         self.name = name
         self.random32 = random32
         self.state = IDLE
-        self.seat = NOBODY
-        self.is_dealer = False
         self.table_id = 0
         self.keys = None
-        self.refusal = door.NONE
         self.foreign = 0
         self.damaged = 0
         self.old = 0
@@ -81,24 +79,15 @@ class Link:
         self.player = Player(self)
         self.search = Search(self)
         self.tables = ()
-        self._guest = None  # what we do without a seat: found.py or knock.py
-        self.knocker = ""  # name of whoever waits for our yes
-        self._lobby = None
-        self.deaf_until = now  # to knocks
-        self.is_waiting = False
         self._answers = Answers()
         self.next_answer = self._answers.next
-        self.is_leaving = False
-        self._leave_at = now
-        self.is_synced = False
         self._reply_at = now
-        self._is_dealer_gone = False  # its player has left
-        self._roster_owed = 0  # a bit a seat
         self._roster_tries = 0
         self._now = now
         self.is_hurried = False  # the player did something since the last step
         self._announcement = bytearray(ANNOUNCE_BYTES)
         self._announced = None  # the name in it
+        self.close()
 
     # --- what the player does ---
 
@@ -179,17 +168,19 @@ class Link:
         self.state = IDLE
         self.seat = NOBODY
         self.is_dealer = False
+        self.is_synced = False
+        self.is_waiting = False
+        self.is_leaving = False
         self.refusal = refusal
+        self.code = bytes(5)  # codes.py
+        self.deaf_until = self._now  # to knocks
         self.search.is_on = False
         self.roster.clear()
         self.wishes.clear()
         self._answers.clear()
-        self.is_synced = False
-        self.deaf_until = self._now
-        self._guest = None
-        self.is_waiting = False
-        self.is_leaving = False
-        self._roster_owed = 0
+        self._guest = None  # what we do without a seat: found.py or knock.py
+        self._is_dealer_gone = False  # its player has left
+        self._roster_owed = 0  # a bit a seat
         self.forget_lobby()
 
     def lobby(self):
@@ -203,7 +194,7 @@ class Link:
     def forget_lobby(self):
         """A round begins, or we are no dealer any more: nobody waits, and if memory is short, the code goes."""
         self._lobby = None
-        self.knocker = ""
+        self.knocker = ""  # name of whoever waits for our yes
         forget("firmware.link.lobby")
         forget("firmware.link.codes")
 
@@ -229,13 +220,6 @@ class Link:
     def problem(self):
         """What is wrong with the radio, 0 for nothing (board/radio.py)."""
         return self.radio.problem
-
-    @property
-    def code(self):
-        """The table's code: 5 presses, 0 up, 1 right, 2 down, 3 left."""
-        from .codes import unpack_code
-
-        return unpack_code(self.roster.code)
 
     @property
     def ready(self):
@@ -492,8 +476,14 @@ class Link:
 
     def _read_roster(self, message):
         old = self.roster.macs
+        number = self.roster.code
         if not self.roster.read(message):
             return
+        if self.roster.code != number:
+            from .codes import unpack_code
+
+            self.code = unpack_code(self.roster.code)
+            self.forget_lobby()
         for mac in old:
             if mac is not None and self.roster.seat_of(mac) < 0:
                 self.radio.remove_peer(mac)
@@ -621,7 +611,6 @@ class Link:
         self.state = SEATED
         self.tables = ()
         self.snapshot.clear()
-        self._is_dealer_gone = False
         self.clock.clear()
         self.radio.set_key(keys.pmk)
         self.player.begin(self._now)

@@ -39,6 +39,7 @@ class Lobby:
         link.clock.set(0, 0)
         link.table.set_house(lock_check, best_of)
         link.table.sit(0)
+        link.code = code
         link.roster.code = pack_code(code)
         link.roster.set(0, mac, link.name or "?")
         link.deal_on(now, 1)

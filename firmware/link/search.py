@@ -31,35 +31,25 @@ GIVE_UP_MS = 60_000  # rules.md, "Leaving": by then the others have gone on with
 
 
 class Search:
-    """The searching half of a link. ``is_on`` while it searches, until a dealer is heard. ``heard``: a bit a seat."""
+    """The searching half of a link. ``is_on`` while it searches, until a dealer is heard."""
 
     def __init__(self, link):
         self.is_on = False
-        self.heard = 0
         self._link = link
-        self._since = 0
-        self._majority_at = 0  # when the majority was not yet heard
-        self._seek_at = 0
-        self._ask_at = 0
-        self._blank = 0  # a bit a seat that lost its memory, our own included
-        self._ever = 0  # a bit a seat that was heard since we began
         self._heard_at = [0] * SEATS
         self._misses = bytearray(SEATS)
-        self._is_bound = False
-        self._bound_at = 0  # when our last SEEK was sent
-        self._is_back = False
-        self._back_at = 0  # when the old dealer was heard again
 
     def begin(self, now, is_blank=False):
         """The dealer is silent, or we are back (``is_blank``: and know only our seat)."""
         if self.is_on:
             return
         self.is_on = True
-        self._is_back = self._is_bound = False
-        self.heard = 0
-        self._blank = 1 << self._link.seat if is_blank else 0
-        self._since = self._seek_at = self._ask_at = self._majority_at = now
-        self._ever = 0
+        self._since = self._seek_at = self._ask_at = now
+        self._majority_at = now  # when the majority was not yet heard
+        self._ever = 0  # a bit a seat that was heard since we began
+        self._blank = 1 << self._link.seat if is_blank else 0  # a bit a seat that lost its memory
+        self._bound_at = None  # when our last SEEK was sent
+        self._back_at = None  # when the old dealer was heard again
 
     def holds_back(self, now):
         """A snapshot of the lost dealer came after all: True while we must not follow it.
@@ -70,9 +60,8 @@ class Search:
         link = self._link
         if not self.is_on or not link.table.is_seated(link.snapshot.dealer):
             return False
-        self._is_back = True
         self._back_at = now
-        return self._is_bound and ticks_diff(now, self._bound_at) < BOUND_MS
+        return self._bound_at is not None and ticks_diff(now, self._bound_at) < BOUND_MS
 
     def hear(self, seat, message, now):
         """Another one searches. Its snapshot may be newer than ours."""
@@ -91,27 +80,27 @@ class Search:
         """Ask, seek, and deal on if it is our turn. Returns ms to wait, or -1 if nobody is left."""
         link = self._link
         copy = link.snapshot
-        self.heard = 1 << link.seat
+        heard = 1 << link.seat
         for seat in range(SEATS):
             if self._ever & 1 << seat and ticks_diff(now, self._heard_at[seat]) < HEARD_MS:
-                self.heard |= 1 << seat
+                heard |= 1 << seat
         if ticks_diff(now, self._since) > GIVE_UP_MS:
             return -1
         if copy.epoch:
             missing = 0
             for seat in range(SEATS):
-                if link.table.is_seated(seat) and not self.heard & 1 << seat:
+                if link.table.is_seated(seat) and not heard & 1 << seat:
                     missing |= 1 << seat
             copy.set_flags(copy.ready, missing)
-            if self._is_back and ticks_diff(now, self._back_at) < _BACK_MS:
+            if self._back_at is not None and ticks_diff(now, self._back_at) < _BACK_MS:
                 return _BACK_MS  # seeking on would bind us for longer
             if ticks_diff(now, self._since) > BLANK_MS:
                 self._blank = 0
             if not self._is_majority(missing):
                 self._majority_at = now
-            elif self._is_my_turn(now):
+            elif self._is_my_turn(now, missing):
                 self.is_on = False
-                link.deal_on(now, self.heard)
+                link.deal_on(now, heard)
                 return 0
         if ticks_diff(now, self._ask_at) >= 0:
             self._ask_at = ticks_add(now, ASK_EVERY)
@@ -121,7 +110,7 @@ class Search:
             self._seek(now)
         return max(0, min(ticks_diff(self._seek_at, now), ticks_diff(self._ask_at, now)))
 
-    def _is_my_turn(self, now):
+    def _is_my_turn(self, now, missing):
         link = self._link
         table = link.snapshot.table
         if not table.is_seated(link.seat):
@@ -132,7 +121,7 @@ class Search:
             if ticks_diff(now, self._majority_at) < TOGETHER_MS:
                 return False
         for seat in range(link.seat):
-            if self.heard & 1 << seat and table.is_seated(seat) and self._is_majority(self._misses[seat]):
+            if not missing & 1 << seat and table.is_seated(seat) and self._is_majority(self._misses[seat]):
                 return False
         return True
 
@@ -164,6 +153,5 @@ class Search:
                 link.radio.send(mac, copy.frame)
                 copy.frame[10] = dealer
                 if seat != dealer:
-                    self._is_bound = True
                     self._bound_at = now
         link.send_roster()

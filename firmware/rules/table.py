@@ -112,10 +112,6 @@ class Table(Reading):
         """Somebody takes a seat, 0 to 3. Outside rounds only: the cards are shared when they are dealt."""
         self.state[AT_STANDING + seat] = PLAYING
 
-    def stand_up(self, seat):
-        """A seat becomes empty. Only in the lobby; in a match it is ``leave``."""
-        self.state[AT_STANDING + seat] = ABSENT
-
     # --- a round ---
 
     def deal(self, seed, starts_at):
@@ -249,8 +245,7 @@ class Table(Reading):
         if valid:
             self._end(valid, BY_CALL, now)
         elif false:
-            self._end_if_alone(BY_FALSE_CALL, now)
-            self._end_if_all_propose(now)
+            self._end_if_decided(BY_FALSE_CALL, now)
 
     def propose(self, seat, now):
         """Propose to end a stuck round. If everybody in it has, the most locked four-of-a-kinds win."""
@@ -260,7 +255,7 @@ class Table(Reading):
         if not self.is_stuck(now):
             return TOO_EARLY
         self.state[AT_RESULT] |= 16 << seat
-        self._end_if_all_propose(now)
+        self._end_if_decided(BY_STUCK, now)
         return ACCEPTED
 
     def leave(self, seat, now):
@@ -276,8 +271,7 @@ class Table(Reading):
         in_round = phase == COUNTDOWN or phase == RUNNING
         if in_round and self.standing(seat) == PLAYING:
             self._put_out(1 << seat, LEFT)
-            self._end_if_alone(BY_LEAVING, now)
-            self._end_if_all_propose(now)
+            self._end_if_decided(BY_LEAVING, now)
         else:
             state[AT_STANDING + seat] = state[AT_STANDING + seat] & 0xF0 | LEFT
         if self.phase == ROUND_OVER and self.seated() < 2:
@@ -318,32 +312,28 @@ class Table(Reading):
             if seats & 1 << seat:
                 state[AT_STANDING + seat] = standing | place << 4
 
-    def _end_if_alone(self, how, now):
-        if self.phase == MATCH_OVER or self.phase == ROUND_OVER or self.playing() > 1:
+    def _end_if_decided(self, how, now):
+        """Only one is left, or all who are left propose to end the round."""
+        if self.phase != COUNTDOWN and self.phase != RUNNING:
             return
-        last = 0
-        for seat in range(SEATS):
-            if self.standing(seat) == PLAYING:
-                last |= 1 << seat
-        self._end(last, how, now)
-
-    def _end_if_all_propose(self, now):
-        if self.phase != RUNNING:
-            return
-        most = -1
+        left = 0
         leaders = 0
+        most = -1
+        is_agreed = self.phase == RUNNING
         for seat in range(SEATS):
             if self.standing(seat) != PLAYING:
                 continue
-            if not self.proposes(seat):
-                return
+            left |= 1 << seat
+            is_agreed = is_agreed and self.proposes(seat)
             fours = self.fours_count(seat)
             if fours > most:
                 most = fours
                 leaders = 0
             if fours == most:
                 leaders |= 1 << seat
-        if leaders:
+        if self.playing() < 2:
+            self._end(left, how, now)
+        elif is_agreed:
             self._end(leaders, BY_STUCK, now)
 
     def _end(self, winners, how, now):

@@ -50,3 +50,40 @@ def test_no_snapshot_and_no_wish_allocates_a_byte_written_or_read():
     assert [steps[name][1] for name in ("none", "SNAPSHOT", "WISHES")] == [0, 0, 0]
     assert {1, 2, 3, 4, 5} <= set(wishes), "picked up, put down, swapped, locked, called"
     assert {act: largest for act, (_, largest) in wishes.items() if largest} == {}
+
+
+FORGETS = """
+import sys
+import firmware.spare
+firmware.spare.is_short = True
+from link_game import Game
+from firmware.rules.layout import ROUND_OVER, RUNNING
+
+def there(when):
+    print(when, *sorted(name for name in sys.modules if name.startswith(("firmware.link.", "firmware.rules."))))
+
+game = Game(2, 5, best_of=5)
+game.open()
+there("round")
+print("over", game.run_to(ROUND_OVER, 600_000))
+while game.seats[0].link.table.phase == ROUND_OVER and "firmware.link.lobby" not in sys.modules:
+    game.step()
+there("between")
+print("again", game.run_to(RUNNING, 60_000), game.seats[1].link.table.round)
+there("round")
+"""
+
+
+def test_what_only_the_time_between_rounds_needs_is_forgotten_in_a_round(tmp_path):
+    program = tmp_path / "forgets.py"
+    program.write_text(FORGETS, encoding="utf-8")
+    lines = [line.split() for line in device_vm.run(program, heap="1m").splitlines()]
+    assert [line[0] for line in lines] == ["round", "over", "between", "again", "round"]
+    assert lines[1][1] == "True" and lines[3][1:] == ["True", "2"]
+    lobby = {"firmware.link.lobby", "firmware.link.codes"}
+    dealing = {"firmware.rules.deal", "firmware.rules.dice"}
+    joining = {"firmware.link.found", "firmware.link.knock"}
+    assert "firmware.link.lobby" in lines[2], "somebody is ready"
+    for line in (lines[0], lines[4]):
+        assert {"firmware.link.dealer", "firmware.link.search", "firmware.rules.table"} <= set(line)
+        assert not set(line) & (lobby | dealing | joining)

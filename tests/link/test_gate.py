@@ -50,9 +50,13 @@ def test_nothing_is_applied_before_its_window_and_all_of_it_then():
     add(gate, 0, 100, 100, is_remote=False)
     for now in range(100, 100 + gate.window):
         assert gate.due(now) == -1
-        assert gate.wait(now) == 100 + gate.window - now
+        assert gate.left == 100 + gate.window - now
     assert gate.due(100 + gate.window) == 0
-    assert gate.wait(5000) == 0
+    gate.drop(0)
+    assert gate.due(100 + gate.window) == -1
+    add(gate, 1, 200, 190)
+    add(gate, 2, 200, 180)
+    assert (gate.due(200), gate.left) == (-1, gate.window - 20), "the first press counts"
 
 
 def test_the_dealers_own_wish_waits_as_long_as_all_others():
