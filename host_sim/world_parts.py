@@ -67,7 +67,6 @@ class Quiet:
 
     works = low = False
     mv = 0
-    percent = -1
 
     def touch(self, now):
         """No screen is dark."""

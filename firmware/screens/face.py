@@ -13,7 +13,7 @@ class Face:
     """The player's side of one handheld.
 
     ``link`` is a ``firmware.link.link.Link``, ``words`` what ``firmware.words.load`` gives, ``display`` a
-    displayio display or None, ``settings`` something like ``choices.Choices``. ``screen`` is the screen that is
+    displayio display or None, ``settings`` a ``board.saved.Store`` or the like. ``screen`` is the screen that is
     up and ``screen_name`` its name; ``overlay`` is "menu", "paused", "knock" or "", and ``over`` the page of that
     name, or None, which lies over it. ``parts`` is the handheld's ``board.parts.Parts``, of which a few pages tell;
     None without one.

@@ -7,11 +7,11 @@ import pytest
 
 from firmware.link.link import Link
 from firmware.rules.layout import MATCH_OVER, RUNNING
-from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.words import load
 from host_sim.person import Person
 from tests.link.air import Air, Radio
+from tests.screens.choices import Choices
 
 START = 0x1FFF0000  # where a board's ticks begin: they wrap after 65.5 s
 MASK = (1 << 29) - 1

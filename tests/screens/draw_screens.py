@@ -21,11 +21,11 @@ from firmware.ending import fault_group  # noqa: E402
 from firmware.link.link import KNOCKING  # noqa: E402
 from firmware.rules.layout import BY_CALL, CENTRE, PILE_CARDS  # noqa: E402
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z  # noqa: E402
-from firmware.screens.choices import Choices  # noqa: E402
 from firmware.screens.face import Face  # noqa: E402
 from firmware.screens.pictures import Pictures  # noqa: E402
 from firmware.words import LANGUAGES, load  # noqa: E402
 from host_sim.screen_rig import rig  # noqa: E402
+from tests.screens.choices import Choices  # noqa: E402
 from tests.screens.fake_link import FakeLink, Found  # noqa: E402
 from tests.screens.fake_parts import FakeParts, on_usb  # noqa: E402
 

@@ -22,7 +22,7 @@ class FakeRadio:
 
 
 class FakeBattery:
-    mv, percent, low = 3912, 72, False
+    mv, low = 3912, False
 
 
 class FakePower:
@@ -54,6 +54,6 @@ def on_usb():
     """The computer has the drive, the settings were lost, the battery is nearly empty, there is no sound."""
     parts = FakeParts()
     parts.store.drive, parts.store.word, parts.store.works = DRIVE_COMPUTER, LOST, 1
-    parts.battery.mv, parts.battery.percent, parts.battery.low = 3401, 11, True
+    parts.battery.mv, parts.battery.low = 3401, True
     parts.sound.works = False
     return parts

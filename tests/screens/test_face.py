@@ -8,11 +8,11 @@ from firmware.rules.acts import READY
 from firmware.rules.layout import COUNTDOWN, NO_PILE
 from firmware.screens import title
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
-from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.screens.menu import NOT_MEANT_MS
 from firmware.screens.page import ROWS
 from firmware.words import LANGUAGES, load
+from tests.screens.choices import Choices
 from tests.screens.fake_link import FakeLink, Found
 
 ARROWS = (UP, RIGHT, DOWN, LEFT)

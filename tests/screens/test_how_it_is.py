@@ -7,11 +7,11 @@ from firmware.rules import verdicts
 from firmware.rules.acts import LOCK
 from firmware.screens import settings_page
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
-from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.screens.notice import wrap
 from firmware.screens.tones import BEEP, BUZZ, CALL, START
 from firmware.words import LANGUAGES, load, load_rare
+from tests.screens.choices import Choices
 from tests.screens.fake_link import FakeLink
 from tests.screens.fake_parts import FakeParts, on_usb
 

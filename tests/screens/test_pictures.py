@@ -9,7 +9,6 @@ import pytest
 from firmware.rules.layout import AT_HOUSE
 from firmware.rules.verdicts import ACCEPTED
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X
-from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.screens.pictures import Pictures
 from firmware.screens.table import FLASH_MS
@@ -17,6 +16,7 @@ from firmware.screens.verdict_words import VERDICT_WORDS
 from firmware.words import load
 from host_sim.bitmap_sizes import bitmap_sizes, displayio_objects, displayio_objects_bytes
 from host_sim.screen_rig import rig
+from tests.screens.choices import Choices
 from tests.screens.draw_screens import four, states
 from tests.screens.fake_link import FakeLink
 

@@ -6,7 +6,6 @@ from firmware.rules.acts import CALL, LOCK, PICK_UP, PROPOSE, PUT_DOWN, SWAP
 from firmware.rules.layout import AT_RESULT, CENTRE, NO_PILE, NOBODY, PILE_CARDS
 from firmware.rules.verdicts import GONE, NOT_FOUR
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
-from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.screens.table import (
     FLASH_MS,
@@ -25,6 +24,7 @@ from firmware.screens.table import (
     TOAST_MS,
 )
 from firmware.words import load
+from tests.screens.choices import Choices
 from tests.screens.fake_link import FakeLink
 
 HEARTS = 13

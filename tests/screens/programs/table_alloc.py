@@ -7,9 +7,9 @@ from firmware.rules.acts import LOCK, PICK_UP, PUT_DOWN, SWAP
 from firmware.rules.layout import CENTRE, NO_PILE, PILE_CARDS
 from firmware.rules.table import Table
 from firmware.screens.buttons import LEFT, RIGHT, UP, O, X, Z
-from firmware.screens.choices import Choices
 from firmware.screens.face import Face
 from firmware.words import load
+from tests.screens.choices import Choices
 
 
 class Answer:
