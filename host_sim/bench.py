@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 
+from host_sim import memory_floor
 from host_sim.bootstrap import ROOT
 from host_sim.options import Parser
 
@@ -97,11 +98,9 @@ def measure(is_quick=False):
             found = dict.fromkeys(keys)
         for key, value in found.items():
             figures[key] = round(value, 4) if isinstance(value, float) else value
-    heap, bitmaps = figures.get("heap_firmware_bytes"), figures.get("bitmap_bytes")
-    if heap is not None and bitmaps is not None:
-        from host_sim import memory_bench
-
-        figures.update(memory_bench.floor(heap, bitmaps))
+    moments, screens = figures.pop("moments", None), figures.pop("screens", None)
+    if moments and screens:
+        figures.update(memory_floor.floor(moments, screens))
     return figures
 
 
@@ -126,11 +125,7 @@ def table(figures):
             word = "?" if within is None else "ok" if within else "OVER"
             lines.append("%-50s %-22s %13s %10s  %s" % (what, key, budget, "-" if value is None else value, word))
     if "floor_room_bytes" in figures:
-        room, needed = figures["floor_room_bytes"], figures["floor_needed_bytes"]
-        word = "it fits" if needed <= room else "it does not fit"
-        lines.append(
-            "the board without PSRAM has about %s bytes, the game needs at least %s: %s" % (room, needed, word)
-        )
+        lines.append(memory_floor.said(figures))
     lines.append("samples: " + ", ".join("%s %s" % item for item in figures.items() if item[0] not in known))
     return "\n".join(lines)
 
@@ -146,6 +141,8 @@ def _memory():
     figures = memory_bench.measure()
     for room in figures.pop("rooms"):
         figures["heap_of_" + room.name.replace(",", "").replace(" ", "_")] = room.heap
+    for name, heap in figures["moments"].items():
+        figures["heap_at_" + name] = heap
     return figures
 
 

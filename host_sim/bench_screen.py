@@ -11,13 +11,15 @@ import sys
 from host_sim.world import World  # before displayio: it puts the stand-ins before Blinka's modules
 
 # isort: split
+from firmware.rules.acts import CALL
 from firmware.rules.layout import NO_PILE
 from firmware.screens.face import Face
 from firmware.words import load
-from host_sim.bitmap_sizes import bitmap_sizes
+from host_sim.bitmap_sizes import bitmap_sizes, displayio_objects_bytes
 from host_sim.screen_rig import rig
-from host_sim.world_table import deal, seat_everybody
+from host_sim.world_table import be_ready, deal, must, seat_everybody
 
+PAGES = ("title", "tables", "settings", "name", "self_test", "statistics")
 SWAPS = 40
 IDLE_MS = 10_000
 _O = 4  # key numbers
@@ -26,14 +28,27 @@ _X = 5
 
 def measure():
     """``spi_bytes_swap``: the most that one swap sends, from the press to after its verdict; ``spi_bytes_idle``: in ten
-    seconds in which nothing changes; ``bitmap_bytes``: of all bitmaps once a round is on screen."""
+    seconds in which nothing changes; ``bitmap_bytes``: of all bitmaps once a round is on screen; ``screens``: those of
+    bitmaps and displayio's own objects together at each of memory_bench.MOMENTS, by name."""
     world = World(3, 5, persons=False, checked=False)
-    seat_everybody(world)
-    deal(world)
+    world.run_ms(2000)
     player = world.players[1]
     handheld = player.handheld
     display = rig().display
-    handheld.face = Face(handheld.link, load("en"), display, handheld.choices)
+    handheld.face = Face(handheld.link, load("en"), display, handheld.parts.store, handheld.parts)
+    screens = {}
+    for name in PAGES:
+        handheld.face.go(name, player.device.ticks_ms)
+        world.run_ms(500)
+        _note_size(screens, name, handheld.face)
+    seat_everybody(world, best_of=3)
+    world.run_ms(500)
+    _note_size(screens, "lobby", handheld.face)
+    be_ready(world)
+    must(world, lambda: handheld.face.screen_name == "countdown", "no countdown")
+    world.run_ms(300)
+    _note_size(screens, "countdown", handheld.face)
+    deal(world)
     world.run_ms(500)
     while handheld.link.table.in_hand[1] == NO_PILE:
         _tap(world, _O, 500)
@@ -56,13 +71,34 @@ def measure():
     world.run_ms(IDLE_MS)
     idle = panel.spi_bytes - before
     sizes = bitmap_sizes(handheld.face)
+    _note_size(screens, "table", handheld.face)
+    for name in ("round_result", "match_result"):
+        _end_the_round(world)
+        _note_size(screens, name, handheld.face)
+        if name == "round_result":
+            deal(world)
     return {
         "spi_bytes_swap": most,
         "spi_swaps": swaps,
         "spi_bytes_idle": idle,
         "bitmap_bytes": sum(sizes),
         "bitmaps": len(sizes),
+        "screens": screens,
     }
+
+
+def _note_size(screens, name, face):
+    if face.screen_name != name:
+        raise RuntimeError(f"{face.screen_name} is up instead of {name}")
+    screens[name] = sum(bitmap_sizes(face)) + displayio_objects_bytes(face)
+
+
+def _end_the_round(world):
+    """Everybody but the measured player calls, with piles that aren't locked: that player has won."""
+    for number in (0, 2):
+        world.outside(number).wish(CALL, world.players[number].device.ticks_ms)
+    must(world, lambda: world.players[1].handheld.face.screen_name.endswith("_result"), "the round goes on")
+    world.run_ms(500)
 
 
 def _tap(world, key, ms):

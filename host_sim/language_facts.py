@@ -114,11 +114,8 @@ NOT_OF_BYTEARRAY = ("pop", "clear")
 # Things that look wrong and are right, by file and line as written: looked at, with the reason.
 _ANY_ORDER = "all are treated alike, whichever comes first"
 LOOKED_AT = {
-    ("firmware/board/radio.py", "for known in self._known.values():"): _ANY_ORDER,
-    ("firmware/board/radio.py", "for mac, known in self._known.items():"): "looks for the oldest of all",
-    ("firmware/board/sound.py", "for hz, (numbers, _) in self._samples.items():"): _ANY_ORDER,
     (
-        "firmware/board/power.py",
+        "firmware/board/sleep.py",
         "alarms.append(time_alarm(monotonic_time=time.monotonic() + _NAP_S))",
     ): "what TimeAlarm takes",
 }

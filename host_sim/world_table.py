@@ -33,11 +33,16 @@ def join(world, number, opener=0):
     must(world, lambda: link.state == SEATED and link.is_synced, "nobody sits down")
 
 
-def deal(world):
-    """Everybody is ready; lets the countdown pass. Raises `NoTable`."""
+def be_ready(world):
+    """Everybody says so."""
     for player in world.players:
         if player.link.state == SEATED:
             world.outside(player.number).wish(READY, player.device.ticks_ms, slot=1)
+
+
+def deal(world):
+    """Everybody is ready; lets the countdown pass. Raises `NoTable`."""
+    be_ready(world)
     must(world, lambda: all(p.link.table.phase == RUNNING for p in world.players if p.link.state == SEATED), "no deal")
 
 

@@ -142,14 +142,14 @@ class Game:
     def ticks(self):
         return (START + self.air.now) & MASK
 
-    def open(self):
-        """Everybody at the table, all of them ready."""
+    def open(self, phase=RUNNING):
+        """Everybody at the table, all of them ready, until all are in a phase."""
         for seat in self.seats:
             seat.link.step(self.ticks())
         self.seats[0].link.open_table(True, self.best_of)
         for seat in self.seats[1:]:
             seat.link.listen()
-        self.run_to(RUNNING, 60_000)
+        self.run_to(phase, 60_000)
 
     def run_to(self, phase, limit):
         """Go on until everybody is in a phase, or for ``limit`` ms. Returns True if they are."""

@@ -33,10 +33,12 @@ def test_matches_over_links_are_the_same_as_on_cpython():
     assert "phase 4 how 1" in there
 
 
-def test_two_links_and_their_game_fit_a_small_heap():
+def test_two_links_and_their_game_fit_a_small_heap(tmp_path):
     """Compiled, as on the drive: rules, link, two handhelds' links and the radio between them in 160 KB of 64-bit
     objects, which are up to twice a board's."""
-    there = device_vm.run(PROGRAMS / "link_match.py", "2,5,0,1", heap="160k", is_compiled=True)
+    games = [PROGRAMS / "link_match.py", device_vm.PROGRAMS / "link_game.py"]
+    small = device_vm.compile_small(tmp_path, games, **device_vm.LINK_ALONE)
+    there = device_vm.run(small / "link_match.py", "2,5,0,1", heap="160k", firmware=small)
     assert "over True" in there
 
 

