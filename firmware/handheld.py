@@ -2,6 +2,8 @@
 
 import gc
 
+from adafruit_ticks import ticks_add, ticks_diff
+
 from .link.link import SEATED, Link
 from .rules.layout import COUNTDOWN, MATCH_OVER, ROUND_OVER, RUNNING
 from .screens.face import Face
@@ -9,6 +11,9 @@ from .spare import borrow
 from .words import load
 
 TICK_MS = 5  # the radio's ring is emptied this often, and a press leaves no later
+# What isn't at the table itself (who is missing, who knocks, how good the link is) may be seen this much later. Most
+# steps only pass frames on; looking at everything in each of them would take a third of the time that a step takes.
+_LOOK_MS = 100
 
 
 class Handheld:
@@ -26,6 +31,8 @@ class Handheld:
         if parts.complaints:
             parts.complaints = borrow("firmware.telling").sentences(parts.complaints, store.language)
         self.face = Face(self.link, load(store.language), parts.display, store, parts)
+        self._look_at = parts.clock.ticks_ms()
+        self._changes = -1  # of the link, when it was looked at
         self._phase = -1
         self._started_at = 0
         gc.collect()
@@ -50,7 +57,9 @@ class Handheld:
         now = parts.clock.ticks_ms()
         keys = parts.keys
         face = self.face
+        is_due = ticks_diff(self._look_at, now) <= 0
         while keys.next():
+            is_due = True
             # The key that wakes a dark screen does nothing else: nobody saw what it would do.
             if keys.pressed and not parts.power.touch(now):
                 face.press(1 << keys.key, keys.at)
@@ -58,18 +67,27 @@ class Handheld:
                 face.release(1 << keys.key, keys.at)
         link = self.link
         wait = link.step(now)
-        wait = min(wait, face.think(now))
+        if is_due or link.changes != self._changes:
+            self._changes = link.changes
+            self._look_at = ticks_add(now, self._look(now))
+        parts.sound.look(now)
+        # What the player did in this step goes out with the next one, at once.
+        return 0 if link.is_hurried else min(wait, ticks_diff(self._look_at, now))
+
+    def _look(self, now):
+        """Everything but keys and link. Returns ms until it is to be looked at again."""
+        parts = self.parts
+        face = self.face
+        wait = face.think(now)
         face.draw(now)
         # After the drawing: only then is the page before out of use, and can be collected.
         self._watch_the_match()
-        parts.power.look(now, link.state == SEATED)
+        parts.power.look(now, self.link.state == SEATED)
         if face.tone:
             parts.sound.play(face.tone, now)
             face.tone = 0
-        parts.sound.look(now)
         parts.battery.look(now)
-        # What the player did in this step goes out with the next one, at once.
-        return 0 if link.is_hurried else wait
+        return min(wait, _LOOK_MS)
 
     def _watch_the_match(self):
         """Between rounds: count, save, collect garbage. In a round nothing of it may hold up the play."""

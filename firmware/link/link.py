@@ -46,7 +46,8 @@ class Link:
     raises over what the radio brings.
 
     To be read by the screens: ``state``, ``seat``, ``is_dealer``, ``table`` (as last confirmed), ``shown``
-    (the same with the own unanswered wishes applied), ``names`` of the four seats ("" for an empty one), ``code`` of
+    (the same with the own unanswered wishes applied), ``changes`` (counts up, in 16 bits, whenever ``shown`` may have
+    changed or a wish was answered), ``names`` of the four seats ("" for an empty one), ``code`` of
     the table (5 presses: 0 up, 1 right, 2 down, 3 left), ``tables`` heard in the room (found.py), ``knocker`` (name of
     whoever waits for our yes, or ""), ``is_waiting`` (we knock, and the dealer's player is being asked), ``refusal``
     (door.py: why the door stayed shut), ``is_synced`` (a snapshot of this table is known), ``is_leaving`` (the others
@@ -70,6 +71,7 @@ class Link:
         self.table = self.snapshot.table
         self._shown = Snapshot()
         self.shown = self._shown.table
+        self.changes = 0  # how often what is shown may have changed, 16 bits
         self.roster = Roster()
         self.names = self.roster.names
         self.clock = TableClock()
@@ -637,4 +639,5 @@ class Link:
                 self.radio.add_peer(mac, self.keys.lmk(own, mac))
 
     def _show(self):
+        self.changes = self.changes + 1 & 0xFFFF
         show(self._shown, self.snapshot, self.wishes, self.seat, self.clock)
