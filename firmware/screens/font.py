@@ -6,7 +6,7 @@ bitmap for each letter, which take seven times as much memory.
 
 import bitmaptools
 
-from ..spare import forget
+from ..spare import borrow
 
 # A letter's glyph is one small number: where it begins in the sheet (12 bits), its width (5), the step to the next (5),
 # and 8 + its shift (4).
@@ -66,7 +66,4 @@ class Font:
 
 
 def _file():
-    from . import font_file
-
-    forget("firmware.screens.font_file")
-    return font_file
+    return borrow("firmware.screens.font_file")

@@ -69,8 +69,7 @@ def grow(picture, others, own):
     piles = load_sheet("piles")
     while len(picture.own) < own:
         _own_pile(picture, picture.paper, piles)
-    for name in ("make_table_picture", "sheets"):
-        forget("firmware.screens." + name)
+    forget("firmware.screens.sheets")
 
 
 def _body(group, paper, x, y):

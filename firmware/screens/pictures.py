@@ -16,12 +16,10 @@ class Pictures:
     start signal. ``draw`` refreshes the display at most once."""
 
     def __init__(self, display, face):
-        from .make_paper import make_paper
-
         self._display = display
         self._face = face
         display.auto_refresh = False
-        self._paper = make_paper(face.words)
+        self._paper = spare.borrow("firmware.screens.make_paper").make_paper(face.words)
         _forget_tools()
         self._kind = ""
         self._up = None
@@ -31,9 +29,7 @@ class Pictures:
 
     def speak(self, words):
         """Another language."""
-        from .make_paper import speak
-
-        speak(self._paper, words)
+        spare.borrow("firmware.screens.make_paper").speak(self._paper, words)
         _forget_tools()
 
     def draw(self, now):
@@ -93,12 +89,10 @@ class Pictures:
             return False
         group = self._up.group
         if is_low:
-            from .sheets import tiles
-
             # In the black band: beside the link at the table, at its end on pages.
             x, y = (288, 1) if self._kind == "table" else (306, 8)
+            tiles = spare.borrow("firmware.screens.sheets").tiles
             self._low = tiles(group, self._paper.signs, palettes.LINK_BAD, 12, 14, x, y, LOW)
-            _forget_tools()
         else:
             group.remove(self._low)
             self._low = None
@@ -106,13 +100,12 @@ class Pictures:
 
     def _make(self, kind):
         """A picture, by its file."""
-        path = "firmware.screens." + kind + "_picture"
-        picture = __import__(path, None, None, ("make",)).make(self._paper)
-        spare.forget(path)
+        picture = spare.borrow("firmware.screens." + kind + "_picture").make(self._paper)
         _forget_tools()
         return picture
 
 
 def _forget_tools():
-    for name in ("make_paper", "sheets", "table_texts", "verdict_words", "page"):
+    """What was loaded to make a picture or the paper."""
+    for name in ("sheets", "table_texts", "verdict_words", "page"):
         spare.forget("firmware.screens." + name)

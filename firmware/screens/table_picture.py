@@ -15,6 +15,7 @@ from ..rules.layout import (
     PLAYING,
     SEATS,
 )
+from ..spare import borrow
 from . import palettes
 from .paper import Picture, move, set_hidden, set_palette, set_tile
 from .signs import BACK, DIGIT, EMPTY, LINK, MIXED, RAISED
@@ -60,9 +61,7 @@ class TablePicture(Picture):
             if table.owner(pile) == seat:
                 own += 1
         if others > len(self.others) or own > len(self.own):
-            from .make_table_picture import grow
-
-            grow(self, others, own)
+            borrow("firmware.screens.make_table_picture").grow(self, others, own)
 
     def draw(self, screen):
         """Bring the picture to what the screen says; True if something changed."""
