@@ -39,9 +39,8 @@ _FILL = "%ds" % LONGEST
 
 
 def put16(frame, at, number):
-    """Write 0 to 65535, low byte first."""
-    frame[at] = number & 255
-    frame[at + 1] = number >> 8 & 255
+    """Write the low 16 bits of a number, low byte first."""
+    pack_into("<H", frame, at, number & 0xFFFF)
 
 
 def get16(frame, at):
@@ -63,8 +62,7 @@ def get24(frame, at):
 
 def put32(frame, at, number):
     """Write 0 to 2**30 - 1 (what a 32-bit VM holds without allocating), low byte first."""
-    put24(frame, at, number)
-    frame[at + 3] = number >> 24 & 255
+    pack_into("<I", frame, at, number)
 
 
 def get32(frame, at):
