@@ -19,7 +19,7 @@ from host_sim.bitmap_sizes import bitmap_sizes, displayio_objects_bytes
 from host_sim.screen_rig import rig
 from host_sim.world_table import be_ready, deal, must, seat_everybody
 
-PAGES = ("title", "tables", "settings", "name", "self_test", "statistics")
+PAGES = ("title", "settings", "name", "self_test", "statistics", "tables")
 SWAPS = 40
 IDLE_MS = 10_000
 _O = 4  # key numbers
@@ -38,6 +38,8 @@ def measure():
     handheld.face = Face(handheld.link, load("en"), display, handheld.parts.store, handheld.parts)
     screens = {}
     for name in PAGES:
+        if name == "tables":
+            world.outside(1).listen()
         handheld.face.go(name, player.device.ticks_ms)
         world.run_ms(500)
         _note_size(screens, name, handheld.face)

@@ -107,5 +107,5 @@ class Pictures:
 
 def _forget_tools():
     """What was loaded to make a picture or the paper."""
-    for name in ("sheets", "table_texts", "verdict_words", "page"):
+    for name in ("sheets", "table_texts", "verdict_words", "table_picture", "page"):
         spare.forget("firmware.screens." + name)
