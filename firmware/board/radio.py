@@ -3,9 +3,11 @@
 Here is what goes on all the time, sending and receiving. Opening, closing, keys and peers are in radio_opening.py: they
 are needed between rounds, or in trouble, and where memory is short they are there only then (spare.py).
 
-Nothing here raises, waits for a delivery or believes a counter: ``send_success`` and ``send_failure`` can stop moving
-for ever (field case F12). A frame is handed to the driver or it isn't; what became of it, the link learns from the
-answer.
+Nothing here waits for a delivery or believes a counter: ``send_success`` and ``send_failure`` can stop moving for ever
+(field case F12). A frame is handed to the driver or it isn't; what became of it, the link learns from the answer.
+
+Nothing here raises, but MemoryError where memory is so short that not even the code for a new peer can be loaded: then
+the fault screen comes, and after the restart the handheld takes its seat back.
 """
 
 from ..spare import borrow
