@@ -29,6 +29,7 @@ MENU_MS = 1000  # X held this long opens the menu
 RING_STEPS = 8
 TOAST_MS = 1000
 FLASH_MS = 700
+PEEK_MS = 800  # the small sign of another's wrongly locked pile shows each of its cards for so long
 RING_MS = 50  # a holding finger sees the ring move this often
 
 # What the buttons do now: the picture has one made line for each.
@@ -77,6 +78,7 @@ class TableScreen:
         self.pending_slots = 0
         self.quality = 0
         self.in_hand = NO_PILE  # the own pile in hand as shown
+        self.peek = 0  # what the small signs of wrongly locked piles show: 1 to 4 a card, 0 that they are no four
         self._flash_at = [0] * CENTRE_CARDS
         self._centre = bytearray(CENTRE_CARDS)
         self._ranks = bytearray(PILE_CARDS)
@@ -86,6 +88,8 @@ class TableScreen:
         self._round = -1
         self._swap_marked = False  # the mark was last moved by an own swap, not by the player
         self._toast_at = 0
+        self._peek_at = 0
+        self._is_peeking = False  # somebody else has locked a pile wrongly
         self._z_at = None  # when Z went down with no pile in hand, None if it is up
         self._x_at = None
 
@@ -305,6 +309,10 @@ class TableScreen:
                 if toucher != seat and table.phase == RUNNING:
                     self.flash_seat[place] = toucher
                     self._flash_at[place] = now
+        self._is_peeking = False
+        for pile in range(PILES):
+            if table.is_locked(pile) and table.owner(pile) != seat and not table.is_four(pile):
+                self._is_peeking = True
 
     def _see_hint(self, now):
         link = self.face.link
@@ -404,6 +412,14 @@ class TableScreen:
                 self.version += 1
             else:
                 wait = min(wait, left)
+        if self._is_peeking:
+            left = PEEK_MS - ticks_diff(now, self._peek_at)
+            if left <= 0:
+                self.peek = (self.peek + 1) % (PILE_CARDS + 1)
+                self._peek_at = now
+                self.version += 1
+                left = PEEK_MS
+            wait = min(wait, left)
         for place in range(CENTRE_CARDS):
             if self.flash_seat[place] != NOBODY:
                 left = FLASH_MS - ticks_diff(now, self._flash_at[place])

@@ -73,7 +73,7 @@ class TablePicture(Picture):
         if seat == NOBODY:
             return False
         self.grow(table, seat)
-        self._draw_others(link, table, seat)
+        self._draw_others(link, table, seat, screen)
         for place in range(CENTRE_CARDS):
             card = table.places[CENTRE + place]
             empty = card == NO_CARD
@@ -113,7 +113,7 @@ class TablePicture(Picture):
         set_tile(suit, _PENDING if is_pending else number)
         set_palette(suit, palettes.PENDING_INK if is_pending else ink)
 
-    def _draw_others(self, link, table, seat):
+    def _draw_others(self, link, table, seat, screen):
         count = 0
         for other in range(SEATS):
             if _is_there(table, other, seat):
@@ -129,7 +129,7 @@ class TablePicture(Picture):
                 name.set(link.names[other])
                 set_palette(name.layer, palettes.SEATS[other] if is_in else palettes.DIM)
                 set_palette(piles, palettes.SIGNS[other] if is_in else palettes.SIGNS_OUT)
-                move(wins, _draw_signs(piles, table, other) * 12 + 6, 16)
+                move(wins, _draw_signs(piles, table, other, screen.peek) * 12 + 6, 16)
                 _draw_wins(wins, table, other)
                 at += 1
         while at < len(self.others):
@@ -223,14 +223,16 @@ def _is_there(table, other, seat):
     return other != seat and table.standing(other) != ABSENT
 
 
-def _draw_signs(grid, table, seat):
+def _draw_signs(grid, table, seat, peek):
     """The piles of another seat as small signs. Returns how many."""
     count = 0
     for pile in range(PILES):
         if table.owner(pile) == seat and count < SIGNS_OF_PILES:
             sign = RAISED if table.in_hand[seat] == pile else BACK
             if table.is_locked(pile):
-                sign = rank_of(table.places[pile * PILE_CARDS]) if table.is_four(pile) else MIXED
+                # A pile locked wrongly lies open too: its ranks show one after the other.
+                slot = 0 if table.is_four(pile) else peek - 1
+                sign = MIXED if slot < 0 else rank_of(table.places[pile * PILE_CARDS + slot])
             set_tile(grid, sign, count)
             count += 1
     for at in range(count, SIGNS_OF_PILES):

@@ -11,7 +11,7 @@ from firmware.rules.verdicts import ACCEPTED
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X
 from firmware.screens.face import Face
 from firmware.screens.pictures import Pictures
-from firmware.screens.table import FLASH_MS
+from firmware.screens.table import FLASH_MS, PEEK_MS
 from firmware.screens.verdict_words import VERDICT_WORDS
 from firmware.words import load
 from host_sim.bitmap_sizes import bitmap_sizes, displayio_objects, displayio_objects_bytes
@@ -90,6 +90,30 @@ def test_an_own_pile_locked_wrongly_lies_open():
     seen.link.lay(0, 4, 18, 28, 42)  # 5 6 3 4
     seen.draw()
     assert before.tobytes() != seen.rig.panel.picture().crop((12, 186, 56, 220)).tobytes()
+
+
+def test_a_pile_that_another_locked_wrongly_shows_its_four_ranks_one_after_the_other():
+    """rules.md, 5, where there is room for one small sign: no four, then its cards, then again."""
+    seen = Seen(seats=3)
+    table = seen.link.table
+    table.state[AT_HOUSE] &= ~1  # no lock check
+    pile = [each for each in range(12) if table.owner(each) == 1][0]
+    seen.link.lay(pile, 0, 14, 28, 42)  # A 2 3 4
+    table.in_hand[1] = pile
+    assert table.lock(1, pile, table.since) == ACCEPTED
+    seen.link.show()
+    seen.draw(PEEK_MS)
+    shown = []
+    for _ in range(10):
+        sent = seen.draw(PEEK_MS)
+        assert 0 < sent < 600
+        assert seen.draw() == 0
+        shown.append(seen.rig.panel.picture().crop((0, 0, 160, 34)).tobytes())
+    assert len({*shown}) == 5 and shown[:5] == shown[5:]
+    # Four of a kind has nothing more to tell.
+    seen.link.lay(pile, 0, 13, 26, 39)
+    seen.draw(PEEK_MS)
+    assert [seen.draw(PEEK_MS) for _ in range(6)] == [0] * 6
 
 
 def test_a_swap_of_another_stays_within_the_budget():
