@@ -6,7 +6,12 @@ import json
 def agreed_result(remotes):
     """The result that the handhelds show, or None if one that is on shows none yet or they don't agree."""
     results = [remote.result for remote in remotes if remote.is_on]
-    if not results or None in results:
+    return None if None in results else _common(results)
+
+
+def _common(results):
+    """What all of some results say, or None if they don't agree or there are none."""
+    if not results:
         return None
     first = {**results[0], "seat": None}
     return first if all({**result, "seat": None} == first for result in results) else None
@@ -15,11 +20,12 @@ def agreed_result(remotes):
 def figures(hub, seed, board_id):
     """Everything that --json prints. Depends on nothing but virtual time: the same seed gives the same text.
 
-    ``winner`` is the name, ``winner_handheld`` the handheld's number (1 is on the left); both None without a result.
+    A match is finished if all who show a result show the same: whoever left before shows none. ``winner`` is the name,
+    ``winner_handheld`` the handheld's number (1 is on the left); both None without a result.
     ``score`` has the rounds won by name. ``frames_lost`` counts frames that were on their way to that handheld and did
     not arrive or found its ring full. ``virtual_seconds`` is the handhelds' time, not the PC's.
     """
-    result = agreed_result(hub.remotes)
+    result = _common([remote.result for remote in hub.remotes if remote.is_on and remote.result])
     by_seat = {remote.result["seat"]: remote for remote in hub.remotes if remote.result}
     winner = by_seat.get(result["winner"]) if result else None
     handhelds = []
@@ -55,13 +61,13 @@ def figures(hub, seed, board_id):
 
 
 def _score(result, by_seat):
-    """Rounds won by name; players of one name get the number of their handheld behind it."""
+    """Rounds won by name; players of one name get the number of their handheld behind it, if it still shows a result."""
     score = {}
-    for seat in sorted(by_seat):
-        name = result["names"][seat]
-        if result["names"].count(name) > 1:
-            name = f"{name} ({by_seat[seat].number})"
-        score[name] = result["wins"][seat]
+    for seat, name in enumerate(result["names"]):
+        if name and result["names"].count(name) > 1:
+            name += f" ({by_seat[seat].number})" if seat in by_seat else " (left)"
+        if name:
+            score[name] = result["wins"][seat]
     return score
 
 

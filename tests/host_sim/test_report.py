@@ -41,6 +41,19 @@ def test_handhelds_that_disagree_have_no_result():
     assert "no match came to its end" in report.sentence(found)
 
 
+def test_a_match_that_ended_because_somebody_left_is_finished():
+    left = _remote(2, 0)
+    left.result = None
+    found = report.figures(_hub(_remote(1, 1), left), 9, "b")
+    assert (found["finished"], found["winner"], found["score"]) == (True, "Ben", {"Ada": 1, "Ben": 2})
+
+
+def test_without_any_result_nothing_is_finished():
+    nobody = _remote(1, 0)
+    nobody.result = None
+    assert report.figures(_hub(nobody), 9, "b")["finished"] is False
+
+
 def test_one_that_is_switched_off_has_no_say():
     gone = _remote(2, 1)
     gone.is_on, gone.state, gone.result = False, "off", None
