@@ -61,7 +61,7 @@ def figures(hub, seed, board_id):
 
 
 def _score(result, by_seat):
-    """Rounds won by name; players of one name get the number of their handheld behind it, if it still shows a result."""
+    """Rounds won by name; players of one name get the number of their handheld behind it, if it shows a result."""
     score = {}
     for seat, name in enumerate(result["names"]):
         if name and result["names"].count(name) > 1:
