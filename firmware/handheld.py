@@ -13,7 +13,7 @@ from .words import load
 TICK_MS = 5  # the radio's ring is emptied this often, and a press leaves no later
 # What isn't at the table itself (who is missing, who knocks, how good the link is) may be seen this much later. Most
 # steps only pass frames on; looking at everything in each of them would take a third of the time that a step takes.
-_LOOK_MS = 100
+_LOOK_MS = 200
 
 
 class Handheld:
