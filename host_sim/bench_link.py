@@ -113,20 +113,28 @@ def _dealer_lost(seed):
 
 
 def speed(matches, note):
-    """Virtual seconds in a second of this computer: three handhelds played by computers, invariants off, one core."""
+    """Virtual seconds in a second of this computer: three handhelds played by computers, invariants off, one core. Each
+    match is played three times and its fastest counts: the budget is about the program, not about what else this
+    computer does."""
     note("speed")
-    virtual = wall = 0.0
+    virtual = spent = 0.0
     gc.collect()
     gc.freeze()
     gc.disable()
     try:
         for seed in range(matches):
-            world = World(SEATS, seed, best_of=3, checked=False)
-            began = time.process_time()
-            world.run_until(lambda world=world: world.is_over, 1_800_000, 500)
-            wall += time.process_time() - began
-            virtual += world.now_us / 1e6
+            tries = [_play(seed) for _ in range(3)]
+            spent += min(seconds for _, seconds in tries)
+            virtual += tries[0][0]
     finally:
         gc.enable()
         gc.unfreeze()
-    return {"world_speed": virtual / wall, "world_speed_virtual_s": virtual}
+    return {"world_speed": virtual / spent, "world_speed_virtual_s": virtual}
+
+
+def _play(seed):
+    """Virtual seconds of a match, and those of one core that it took."""
+    world = World(SEATS, seed, best_of=3, checked=False)
+    began = time.process_time()
+    world.run_until(lambda: world.is_over, 1_800_000, 500)
+    return world.now_us / 1e6, time.process_time() - began
