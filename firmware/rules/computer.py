@@ -72,10 +72,6 @@ class Computer:
             self._play(table.in_hand[seat])
         return self.kind
 
-    def remembers(self, pile):
-        """True if it has looked at this pile of its own, 0 to 11, in this round."""
-        return self._target[pile] != _NO_RANK
-
     def target(self, pile):
         """The rank it collects in a pile of its own, 0 to 12, or 255 if it hasn't looked at the pile."""
         return self._target[pile]

@@ -126,13 +126,6 @@ class Reading:
         """True if the pile lies face up and can never be touched again."""
         return bool(self.state[AT_LOCKS + (pile >> 3)] & 1 << (pile & 7))
 
-    def holder(self, pile):
-        """The seat that has the pile in hand, or ``NOBODY``."""
-        for seat in range(SEATS):
-            if self.in_hand[seat] == pile:
-                return seat
-        return NOBODY
-
     def is_four(self, pile):
         """True if the pile's cards are four of one rank."""
         first = pile * PILE_CARDS
@@ -141,14 +134,6 @@ class Reading:
             if rank_of(self.places[at]) != rank:
                 return False
         return True
-
-    def locked_count(self, seat):
-        """Locked piles of a seat, 0 to 6, rightly or wrongly locked."""
-        count = 0
-        for pile in range(PILES):
-            if self.owner(pile) == seat and self.is_locked(pile):
-                count += 1
-        return count
 
     def fours_count(self, seat):
         """Locked piles of a seat that are four of a kind, 0 to 6: what counts in a stuck round."""

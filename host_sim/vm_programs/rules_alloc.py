@@ -97,7 +97,6 @@ def read():
     for seat in range(4):
         table.standing(seat)
         table.place(seat)
-        table.locked_count(seat)
         table.fours_count(seat)
         table.has_won(seat)
         table.proposes(seat)
@@ -105,7 +104,6 @@ def read():
         table.owner(pile)
         table.is_locked(pile)
         table.is_four(pile)
-        table.holder(pile)
     for place in range(4):
         table.last_touch(place)
     table.is_stuck(LATE)

@@ -1,7 +1,7 @@
 """Tables ready for a test. Not a test itself."""
 
 from firmware.rules.cards import DECK
-from firmware.rules.table import CENTRE, PILE_CARDS, PILES, Table
+from firmware.rules.table import CENTRE, NOBODY, PILE_CARDS, PILES, SEATS, Table
 
 
 def dealt(seats=2, seed=1, lock_check=True, best_of=3):
@@ -26,6 +26,18 @@ def all_fours(table):
     for at in range(DECK):
         table.places[at] = at % 4 * 13 + at // 4
     return table
+
+
+def holder(table, pile):
+    """The seat that has the pile in hand, or ``NOBODY``."""
+    seats = [seat for seat in range(SEATS) if table.in_hand[seat] == pile]
+    assert len(seats) <= 1
+    return seats[0] if seats else NOBODY
+
+
+def locked_count(table, seat):
+    """Locked piles of a seat, rightly or wrongly locked."""
+    return sum(table.is_locked(pile) for pile in own_piles(table, seat))
 
 
 def own_piles(table, seat):
