@@ -23,13 +23,14 @@ from firmware.rules.layout import BY_CALL, CENTRE, PILE_CARDS  # noqa: E402
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z  # noqa: E402
 from firmware.screens.face import Face  # noqa: E402
 from firmware.screens.pictures import Pictures  # noqa: E402
+from firmware.telling import sentences  # noqa: E402
 from firmware.words import LANGUAGES, load  # noqa: E402
 from host_sim.screen_rig import rig  # noqa: E402
 from tests.screens.choices import Choices  # noqa: E402
 from tests.screens.fake_link import FakeLink, Found  # noqa: E402
 from tests.screens.fake_parts import FakeParts, on_usb  # noqa: E402
 
-LONG_SENTENCE = 'settings.toml: BUTTON_O = "D99", but this board has no pin of that name.'
+WRONG = [("no_pin", "BUTTON_O", "D99"), ("no_language", "klingon")]  # in settings.toml
 NAMES = ("Mademoiselle", "Bob", "Wilhelmina W", "Dan")
 
 
@@ -94,7 +95,7 @@ def states(words):
 
     yield "title", Player(link(), words)
     yield "title_usb_lost_low", Player(link(), words, parts=on_usb())
-    yield "notice", Player(link(), words, parts=FakeParts(LONG_SENTENCE, LONG_SENTENCE))
+    yield "notice", Player(link(), words, parts=FakeParts(*sentences(WRONG, words["code"])))
     yield "settings", Player(link(), words).press(DOWN, DOWN, O, DOWN)
     yield "settings_below", Player(link(), words).press(DOWN, DOWN, O, UP, UP)
     yield "statistics", Player(link(), words).press(DOWN, DOWN, O, UP, UP, O)
