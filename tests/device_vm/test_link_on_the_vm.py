@@ -36,8 +36,8 @@ def test_matches_over_links_are_the_same_as_on_cpython():
 
 
 def test_two_links_and_their_game_fit_a_small_heap(tmp_path):
-    """Compiled, as on the drive: rules, the links of two handhelds and their computers' play. Twice the budget of rules,
-    link and one round, as the VM's 64-bit objects are up to twice a board's, and 8 KB for the radio between the two."""
+    """Compiled, as on the drive: rules, the links of two handhelds and their computers' play. Twice the budget of
+    rules, link and one round, as the VM's 64-bit objects are up to twice a board's, and 8 KB for the radio between."""
     games = [PROGRAMS / "link_match.py", device_vm.PROGRAMS / "link_game.py"]
     small = device_vm.compile_small(tmp_path, games, **device_vm.LINK_ALONE)
     there = device_vm.run(small / "link_match.py", "2,5,0,1", heap=str(_SMALL), firmware=small)
