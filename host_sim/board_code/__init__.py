@@ -20,6 +20,8 @@ JOINED = {
     ],
     "firmware.joined": ["firmware.handheld", "firmware.screens.pictures"],
 }
+# These stay sources on the drive, and makers read them.
+_READABLE = ("boot", "code")
 
 
 def prepare(sources, kept=(), joined=JOINED):
@@ -33,7 +35,7 @@ def prepare(sources, kept=(), joined=JOINED):
     inline(modules)
     methods = share(modules)
     modules = join(modules, joined)
-    told = shorten(modules, kept)
+    told = shorten(modules, kept, _READABLE)
     for name in joined:
         say_frequent_first(modules[name])
     # Methods were given names twice.

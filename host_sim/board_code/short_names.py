@@ -23,13 +23,15 @@ _LETTERS = string.ascii_letters
 _ARGUMENTS = 14  # letters that only arguments have, besides attributes
 
 
-def shorten(modules, kept=()):
+def shorten(modules, kept=(), readable=()):
     """Change ``modules`` (module_tree.read_modules), everything that is imported from each other together. ``kept``:
-    more names that stay. Returns {short name of a function: [what it was]}."""
+    more names that stay; ``readable``: modules that keep their own. Returns {short name of a function: [what it was]}.
+    """
     names = _Names(modules, kept)
     told = {}
     for module in modules.values():
-        _Writer(modules, module, names, told).visit(module.tree)
+        kind = _ReadableWriter if module.name in readable else _Writer
+        kind(modules, module, names, told).visit(module.tree)
         ast.fix_missing_locations(module.tree)
     return told
 
@@ -234,3 +236,16 @@ class _Writer(Walker):
                 alias.name = self.tops.get(alias.name, alias.name)
             alias.asname = new if new != alias.name else None
         return node
+
+
+class _ReadableWriter(_Writer):
+    """Leaves a module its own names: only what it takes from others is called as it is there."""
+
+    def _new(self, name):
+        return name
+
+    def enter(self, function):
+        self.maps.append({})
+
+    def leave(self, function):
+        self.maps.pop()

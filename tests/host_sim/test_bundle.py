@@ -267,6 +267,7 @@ def test_the_board_without_psram_gets_compiled_files_and_a_note(tmp_path, capsys
     assert "firmware/joined.mpy" in written and "firmware/joined.py" not in written
     assert "firmware/handheld.mpy" not in written, "it is part of the joined file"
     assert b"Link.wish" in written["names.txt"], "what the short names in an error message stand for"
+    assert b"def drive_for_the_game():" in written["boot.py"] and b"handheld = Handheld(parts)" in written["code.py"]
     assert "nobody has tried" in capsys.readouterr().err
     assert bundle.main([str(tmp_path / "out"), "--board", PLAIN, "--no-mpy"]) == 0
     assert "firmware/handheld.py" in tree(tmp_path / "out")
