@@ -7,8 +7,6 @@ Times are table time: milliseconds that wrap at 2**29, as ``supervisor.ticks_ms`
 tells the time.
 """
 
-from struct import pack_into
-
 from .acts import CALL, LOCK, PICK_UP, PROPOSE, PUT_DOWN, SWAP
 from .cards import DECK, NO_CARD
 from .layout import (  # noqa: F401  everything public about a table can be had from here
@@ -284,7 +282,11 @@ class Table(Reading):
 
     def set_since(self, now):
         """Remember ``now`` as what ``since`` tells."""
-        pack_into("<I", self.state, AT_SINCE, now & TICKS_MASK)
+        state = self.state
+        state[AT_SINCE] = now & 255
+        state[AT_SINCE + 1] = now >> 8 & 255
+        state[AT_SINCE + 2] = now >> 16 & 255
+        state[AT_SINCE + 3] = now >> 24 & 31
 
     def _refuses(self, seat, pile):
         if self.phase != RUNNING:
