@@ -21,9 +21,11 @@ class Command:
 
 COMMANDS = (
     Command("test", "host_sim.run_tests", "run the tests", (bootstrap.PLAY, bootstrap.TEST)),
-    Command("bench", "host_sim.bench", "measure what the budgets name", (bootstrap.PLAY, bootstrap.TEST)),
-    Command("world", "host_sim.world_command", "many handhelds on virtual time, with faults", (bootstrap.PLAY,)),
-    Command("bundle", "host_sim.bundle", "write what goes onto a handheld's drive", (bootstrap.PLAY, bootstrap.TEST)),
+    Command("bench", "host_sim.measure.bench", "measure what the budgets name", (bootstrap.PLAY, bootstrap.TEST)),
+    Command("world", "host_sim.world.command", "many handhelds on virtual time, with faults", (bootstrap.PLAY,)),
+    Command(
+        "bundle", "host_sim.making.bundle", "write what goes onto a handheld's drive", (bootstrap.PLAY, bootstrap.TEST)
+    ),
 )
 
 

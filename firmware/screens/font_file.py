@@ -1,6 +1,6 @@
 """Reads letters of a font from its file, for ``Font``.
 
-The file (host_sim/make_font.py writes it) begins with b"JF", the width and height of a cell, the ascent, 0, and the
+The file (written by host_sim's make_font.py) begins with b"JF", the width and height of a cell, the ascent, 0, and the
 number of letters (2 bytes, low byte first). An entry of 5 bytes for each letter follows, in the order of their codes:
 code (2 bytes), width in pixels, how far the pen goes on, and 8 + how far right of the pen the letter begins. Then come
 the cells in the same order, pixels packed from the low bits on, each row filled up to a byte, as

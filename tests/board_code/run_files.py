@@ -3,7 +3,7 @@
 import sys
 from types import ModuleType
 
-from host_sim.board_code.module_tree import read_modules, write_modules
+from host_sim.making.board_code.module_tree import read_modules, write_modules
 
 
 def rewritten(change, files, *words):

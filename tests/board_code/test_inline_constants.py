@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from host_sim import wasm_vm
-from host_sim.board_code.inline_constants import inline
+from host_sim.making.board_code.inline_constants import inline
+from host_sim.measure import wasm_vm
 from tests.board_code.run_files import rewritten, run
 
 FILES = {

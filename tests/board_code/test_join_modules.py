@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_sim.board_code.join_modules import JoinError, join
+from host_sim.making.board_code.join_modules import JoinError, join
 from tests.board_code.run_files import rewritten, run
 
 FILES = {

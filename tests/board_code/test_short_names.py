@@ -4,10 +4,10 @@ import ast
 
 import pytest
 
-from host_sim import wasm_vm
-from host_sim.board_code import prepare
-from host_sim.board_code.share_attributes import share
-from host_sim.board_code.short_names import shorten
+from host_sim.making.board_code import prepare
+from host_sim.making.board_code.share_attributes import share
+from host_sim.making.board_code.short_names import shorten
+from host_sim.measure import wasm_vm
 from tests.board_code.run_files import rewritten, run
 
 FILES = {

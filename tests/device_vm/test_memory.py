@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from host_sim import device_vm, memory_bench, memory_floor, wasm_vm
 from host_sim.bootstrap import ROOT
+from host_sim.measure import device_vm, memory_bench, memory_floor, wasm_vm
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_the_whole_firmware_keeps_its_budget(rooms):
 def test_everything_together_fits_the_board_without_psram(vm):
     """Heap, bitmaps, displayio's objects, the radio's ring, whatever is on screen: in 160 KB less what WiFi takes."""
     done = subprocess.run(
-        [sys.executable, "-m", "host_sim.bench_screen"], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-m", "host_sim.measure.bench_screen"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     screens = json.loads(done.stdout)["screens"]
     moments = memory_bench.moments_on_32_bit()

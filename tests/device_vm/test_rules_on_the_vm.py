@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host_sim import device_vm
 from host_sim.bootstrap import ROOT
+from host_sim.measure import device_vm
 
 PROGRAMS = Path(__file__).parent / "programs"
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from firmware.board.boards import BOARD_IDS
-from host_sim import bundle, bundle_imports
+from host_sim.making import bundle, bundle_imports
 
 UGAME, FEATHER, PLAIN = BOARD_IDS
 

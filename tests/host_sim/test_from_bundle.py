@@ -3,10 +3,11 @@
 import pytest
 
 from firmware.board.boards import BOARD_IDS
-from host_sim import bundle, drive_files, options
-from host_sim.board_code import prepare
+from host_sim import drive_files, options
 from host_sim.ether import Ether
 from host_sim.hub import Hub
+from host_sim.making import bundle
+from host_sim.making.board_code import prepare
 from host_sim.remote import Remote
 
 PLAIN = "adafruit_feather_esp32s3_nopsram"

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from firmware.board.boards import BUTTON_NAMES, standard_wiring
-from host_sim import wiring
+from host_sim.making import wiring
 
 MAKERS = Path(__file__).resolve().parents[2] / "docs" / "makers.md"
 
 
 def test_the_committed_picture_is_what_the_script_draws():
-    assert wiring.PICTURE.read_text(encoding="utf-8") == wiring.draw(), "run python3 -m host_sim.wiring"
+    assert wiring.PICTURE.read_text(encoding="utf-8") == wiring.draw(), "run python3 -m host_sim.making.wiring"
 
 
 def test_the_picture_is_sound_svg_and_names_every_part_with_its_pin():

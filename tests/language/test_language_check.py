@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_sim import language_facts
-from host_sim.language_check import board_modules, check, check_source, firmware_files
+from host_sim.making import language_facts
+from host_sim.making.language_check import board_modules, check, check_source, firmware_files
 
 # (bad source, what the message must hold). The first bad line is the one after the last "# bad" mark, or line 1.
 BAD = {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from host_sim import device_vm
+from host_sim.measure import device_vm
 
 PROGRAM = Path(__file__).parent / "programs" / "table_alloc.py"
 

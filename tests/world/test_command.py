@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from host_sim import faults, world_command
-from host_sim.world import World
+from host_sim.world import command as world_command
+from host_sim.world import faults
+from host_sim.world.world import World
 
 
 def test_json_and_status(capsys):
@@ -74,7 +75,7 @@ def test_an_exception_in_the_firmware_breaks_the_world():
 def test_the_invariants_notice(monkeypatch):
     """A card doubled, a locked pile changed, a result that differs: each breaks the world."""
     from firmware.rules.layout import ROUND_OVER, RUNNING
-    from host_sim.world_table import deal, seat_everybody
+    from host_sim.world.seating import deal, seat_everybody
 
     def running():
         world = World(2, 1, persons=False)

@@ -7,9 +7,9 @@ import sys
 
 from firmware.board import radio
 from firmware.link import dealer, frames, player, table_clock
-from host_sim import world_speedups
 from host_sim.bootstrap import ROOT
-from host_sim.world_command import play, run_seeds
+from host_sim.world import speedups as world_speedups
+from host_sim.world.command import play, run_seeds
 
 
 def signature(outcome):
@@ -26,7 +26,7 @@ def test_a_seed_gives_the_same_run_again():
 def test_another_process_gives_the_same_digests():
     code = (
         "import sys, json; sys.path.insert(0, %r)\n"
-        "from host_sim.world_command import play\n"
+        "from host_sim.world.command import play\n"
         "print(json.dumps([play(seed, 2, 'storm').digest for seed in (1, 2)]))" % str(ROOT)
     )
     here = [play(seed, 2, "storm").digest for seed in (1, 2)]

@@ -6,11 +6,11 @@ from firmware.link.link import SEATED
 from firmware.rules.acts import PICK_UP, PUT_DOWN
 from firmware.rules.layout import LEFT, NO_PILE, RUNNING
 from firmware.rules.verdicts import ACCEPTED
-from host_sim import faults
-from host_sim.bench_hostile import attack
 from host_sim.device import Frame
-from host_sim.world import World
-from host_sim.world_table import deal, must, seat_everybody
+from host_sim.measure.bench_hostile import attack
+from host_sim.world import faults
+from host_sim.world.seating import deal, must, seat_everybody
+from host_sim.world.world import World
 
 
 def in_round(handhelds=3, seed=1, text="", **more):

@@ -1,10 +1,10 @@
 """Races through keys, screens and radio (field cases F1, F3): one card, one owner; one call, one result."""
 
 from firmware.rules.layout import AT_LOCKS, BY_CALL, CENTRE, PILES, ROUND_OVER
-from host_sim import faults
-from host_sim.races import run_races
-from host_sim.world import World
-from host_sim.world_table import deal, must, seat_everybody
+from host_sim.world import faults
+from host_sim.world.races import run_races
+from host_sim.world.seating import deal, must, seat_everybody
+from host_sim.world.world import World
 
 Z_KEY = 6
 HELD_US = 600_000

@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 
 from firmware.board.boards import BOARD_IDS, BUTTON_NAMES, DRIVE_BUTTON, standard_wiring
-from host_sim.board_code import prepare
-from host_sim.bundle_imports import BundleError, libraries
-from host_sim.compiler import Compiler
+from host_sim.making.board_code import prepare
+from host_sim.making.bundle_imports import BundleError, libraries
+from host_sim.making.compiler import Compiler
 from host_sim.options import Parser
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 README = "README.txt"
 SETTINGS = "settings.toml"
 SETTINGS_SOURCE = "settings.toml.example"

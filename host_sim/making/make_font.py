@@ -1,6 +1,6 @@
 """Make the fonts that the handheld ships, from DejaVu Sans Condensed Bold: firmware/fonts/text.fnt and title.fnt.
 
-    python3 host_sim/make_font.py [FOLDER WITH DejaVuSansCondensed-Bold.ttf]
+    python3 host_sim/making/make_font.py [FOLDER WITH DejaVuSansCondensed-Bold.ttf]
 
 Needs Pillow and the font (Debian: fonts-dejavu-core, fonts-dejavu-extra). The results are committed; run this only to
 change them. The format is described in firmware/screens/font.py.
@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 FONTS = pathlib.Path("/usr/share/fonts/truetype/dejavu")
 FACE = "DejaVuSansCondensed-Bold.ttf"
-OUT = pathlib.Path(__file__).resolve().parent.parent / "firmware" / "fonts"
+OUT = pathlib.Path(__file__).resolve().parents[2] / "firmware" / "fonts"
 SIZES = {"text": 14, "title": 22}
 
 _KEYS = {"Ⓞ": "O", "Ⓧ": "X", "Ⓩ": "Z"}

@@ -41,8 +41,8 @@ import re
 
 from host_sim import ether
 from host_sim.device import KEY_COUNT
-from host_sim.world_fault_sets import SETS, draw
-from host_sim.world_strangers import Flood, Foreign, Hostile, OverLong, Strangers
+from host_sim.world.fault_sets import SETS, draw
+from host_sim.world.strangers import Flood, Foreign, Hostile, OverLong, Strangers
 
 __all__ = ("FAULTS", "NEVER", "SETS", "Complaint", "Fault", "draw", "parse")
 

@@ -1,12 +1,12 @@
 """What is done to the firmware's sources before they are compiled for the board without PSRAM: the same program, in
 less memory. That board is the one that the memory budgets are measured for; all others get the sources as they are."""
 
-from host_sim.board_code.frequent_first import say_frequent_first
-from host_sim.board_code.inline_constants import inline
-from host_sim.board_code.join_modules import join
-from host_sim.board_code.module_tree import read_modules, write_modules
-from host_sim.board_code.share_attributes import share
-from host_sim.board_code.short_names import shorten
+from host_sim.making.board_code.frequent_first import say_frequent_first
+from host_sim.making.board_code.inline_constants import inline
+from host_sim.making.board_code.join_modules import join
+from host_sim.making.board_code.module_tree import read_modules, write_modules
+from host_sim.making.board_code.share_attributes import share
+from host_sim.making.board_code.short_names import shorten
 
 # Files of many modules, and the modules that each begins with. The board's parts come first: the radio must be had
 # before everything else (device-facts.md, "Memory and language").

@@ -15,10 +15,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from host_sim import device_vm, wasm_vm
-from host_sim.board_code import JOINED, prepare
 from host_sim.bootstrap import ROOT
-from host_sim.compiler import Compiler
+from host_sim.making.board_code import JOINED, prepare
+from host_sim.making.compiler import Compiler
+from host_sim.measure import device_vm, wasm_vm
 
 HEAP_BUDGET_RULES_LINK = 49152
 HEAP_BUDGET_FIRMWARE = 98304

@@ -6,9 +6,9 @@ from firmware.link.link import SEATED
 from firmware.rules.layout import RUNNING
 from host_sim.device import Frame
 from host_sim.ether import BROADCAST
-from host_sim.world import World
-from host_sim.world_strangers import HostileFrames
-from host_sim.world_table import must
+from host_sim.world.seating import must
+from host_sim.world.strangers import HostileFrames
+from host_sim.world.world import World
 
 PLAY_MS = 20_000
 BATCH = 8  # frames between two looks; more than a ring holds would only be lost

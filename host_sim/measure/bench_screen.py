@@ -1,6 +1,6 @@
 """The figures of the screen for the bench, in a process of its own: Blinka's displayio allows one display a process.
 
-    python3 -m host_sim.bench_screen      prints one JSON object
+    python3 -m host_sim.measure.bench_screen      prints one JSON object
 
 A handheld of a world gets the real pictures on a virtual ILI9341; its keys are pressed, the bytes on its bus counted.
 """
@@ -8,16 +8,16 @@ A handheld of a world gets the real pictures on a virtual ILI9341; its keys are 
 import json
 import sys
 
-from host_sim.world import World  # before displayio: it puts the stand-ins before Blinka's modules
+from host_sim.world.world import World  # before displayio: it puts the stand-ins before Blinka's modules
 
 # isort: split
 from firmware.rules.acts import CALL
 from firmware.rules.layout import NO_PILE
 from firmware.screens.face import Face
 from firmware.words import load
-from host_sim.bitmap_sizes import bitmap_sizes, displayio_objects_bytes
+from host_sim.measure.bitmap_sizes import bitmap_sizes, displayio_objects_bytes
 from host_sim.screen_rig import rig
-from host_sim.world_table import be_ready, deal, must, seat_everybody
+from host_sim.world.seating import be_ready, deal, must, seat_everybody
 
 PAGES = ("title", "settings", "name", "self_test", "statistics", "tables")
 SWAPS = 40

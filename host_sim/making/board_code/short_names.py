@@ -14,10 +14,10 @@ Names stay that somebody else may mean (foreign_names.py), and those by which so
 import ast
 import string
 
-from host_sim.board_code.foreign_names import foreign_names
-from host_sim.board_code.join_modules import plain
-from host_sim.board_code.module_tree import imported_names, names_at_the_top
-from host_sim.board_code.scopes import FUNCTIONS, Walker, arguments_of, own_names
+from host_sim.making.board_code.foreign_names import foreign_names
+from host_sim.making.board_code.join_modules import plain
+from host_sim.making.board_code.module_tree import imported_names, names_at_the_top
+from host_sim.making.board_code.scopes import FUNCTIONS, Walker, arguments_of, own_names
 
 _LETTERS = string.ascii_letters
 _ARGUMENTS = 14  # letters that only arguments have, besides attributes

@@ -9,9 +9,9 @@ import random
 from firmware.rules.acts import SWAP
 from firmware.rules.layout import NO_PILE
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O
-from host_sim import faults
-from host_sim.world import World
-from host_sim.world_table import deal, must, seat_everybody
+from host_sim.world import faults
+from host_sim.world.seating import deal, must, seat_everybody
+from host_sim.world.world import World
 
 GAP_MS = (330, 470)  # from one race to the next
 HELD_MS = 70

@@ -18,12 +18,12 @@ from firmware.link.link import KNOCKING, SEATED
 from firmware.rules.layout import LOBBY
 from firmware.screens.buttons import Z
 from host_sim import device as device_module
-from host_sim import world_speedups
 from host_sim.device import BROWNOUT, KEY_COUNT, SOFTWARE, Device, PowerCut, Restart
 from host_sim.ether import Ether, Options
-from host_sim.invariants import Invariants
 from host_sim.person import READ, Person
-from host_sim.world_parts import SavedFile, WorldParts
+from host_sim.world import speedups as world_speedups
+from host_sim.world.invariants import Invariants
+from host_sim.world.parts import SavedFile, WorldParts
 
 world_speedups.install()
 

@@ -9,8 +9,8 @@ Modules that are loaded when they are needed and forgotten afterwards (firmware/
 
 import ast
 
-from host_sim.board_code.module_tree import ModuleTree, local_modules, names_at_the_top
-from host_sim.board_code.scopes import FUNCTIONS, Walker
+from host_sim.making.board_code.module_tree import ModuleTree, local_modules, names_at_the_top
+from host_sim.making.board_code.scopes import FUNCTIONS, Walker
 
 
 class JoinError(Exception):

@@ -9,8 +9,8 @@ import subprocess
 import sys
 import time
 
-from host_sim import memory_floor
 from host_sim.bootstrap import ROOT
+from host_sim.measure import memory_floor
 from host_sim.options import Parser
 
 # Each line of the table: what it is, its keys, the least and the most it may be.
@@ -76,7 +76,7 @@ def main(argv):
 
 def measure(is_quick=False):
     """All figures as a flat dict; null for what couldn't be measured."""
-    from host_sim import bench_link
+    from host_sim.measure import bench_link
 
     share = 20 if is_quick else 1
     figures = {}
@@ -136,7 +136,7 @@ def _note(text):
 
 def _memory():
     _note("memory")
-    from host_sim import memory_bench
+    from host_sim.measure import memory_bench
 
     figures = memory_bench.measure()
     for room in figures.pop("rooms"):
@@ -148,13 +148,13 @@ def _memory():
 
 def _screen():
     _note("screen")
-    return json.loads(_child("host_sim.bench_screen").splitlines()[-1])
+    return json.loads(_child("host_sim.measure.bench_screen").splitlines()[-1])
 
 
 def _window():
     """The best of three: the budget is about the program, not about what else this computer does."""
     _note("window")
-    tries = [float(_child("host_sim.bench_window", repr(time.time())).splitlines()[-1]) for _ in range(3)]
+    tries = [float(_child("host_sim.measure.bench_window", repr(time.time())).splitlines()[-1]) for _ in range(3)]
     return {"window_start_s": min(tries), "window_starts": len(tries)}
 
 
@@ -175,7 +175,7 @@ def _child(module, *arguments):
 
 
 def _hostile(wanted):
-    from host_sim.bench_hostile import attack
+    from host_sim.measure.bench_hostile import attack
 
     found = attack(wanted.hostile, _note)
     if wanted.json:

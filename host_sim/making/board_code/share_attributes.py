@@ -7,8 +7,8 @@ object's own methods set it. Each family calls its own ones ``own_0``, ``own_1``
 
 import ast
 
-from host_sim.board_code.foreign_names import foreign_names
-from host_sim.board_code.module_tree import imported_names, names_at_the_top
+from host_sim.making.board_code.foreign_names import foreign_names
+from host_sim.making.board_code.module_tree import imported_names, names_at_the_top
 
 
 def share(modules):

@@ -13,13 +13,13 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from host_sim.board_code import JOINED, prepare
 from host_sim.bootstrap import ROOT
-from host_sim.compiler import Compiler
-from host_sim.wasm_vm import firmware_data
+from host_sim.making.board_code import JOINED, prepare
+from host_sim.making.compiler import Compiler
+from host_sim.measure.wasm_vm import firmware_data
 
 # What can be imported in a program: games that VMs and CPython play alike.
-PROGRAMS = ROOT / "host_sim" / "vm_programs"
+PROGRAMS = ROOT / "host_sim" / "measure" / "vm_programs"
 # For compile_small: only what handhelds agree on one table with, in one file.
 LINK_ALONE = {"rooms": ("rules", "link"), "joined": {"firmware.joined": ["firmware.link.link"]}}
 
@@ -108,7 +108,7 @@ def run(program, *arguments, heap="128k", timeout=120, firmware=None):
     """Run the file ``program`` on the VM and return what it printed.
 
     ``heap`` is the whole heap in MicroPython's words: bytes, or with ``k`` or ``m``. The checkout's ``firmware`` (or
-    that in the folder ``firmware``), the modules in ``host_sim/vm_programs`` and those of ``board_modules`` can be
+    that in the folder ``firmware``), the modules in ``vm_programs`` and those of ``board_modules`` can be
     imported.
 
     Raises NoDeviceVM if there is no VM, DeviceVMFailed if the program ends with an error

@@ -1,4 +1,4 @@
-"""Is the firmware in the language that a board speaks? ``python3 -m host_sim.language_check`` says where it isn't.
+"""Is the firmware in the language that a board speaks? ``python3 -m host_sim.making.language_check`` says where not.
 
 Looks at ``firmware/``, ``code.py`` and ``boot.py``: syntax by compiling with mpy-cross, missing modules, names and
 methods and what behaves otherwise by reading the syntax tree (device-facts.md, "Memory and language"), and the arrows
@@ -13,8 +13,8 @@ import tempfile
 from importlib import metadata
 from pathlib import Path
 
-from host_sim import language_facts as facts
 from host_sim.bootstrap import ROOT
+from host_sim.making import language_facts as facts
 
 _LARGEST_RANDOM_BITS = 32
 # Where a room may look: other rooms of the firmware.

@@ -1,6 +1,6 @@
 """Draw the pictures that the handheld ships: firmware/pictures/*.raw, from DejaVu Sans Condensed Bold.
 
-    python3 host_sim/make_cards.py [FOLDER WITH DejaVuSansCondensed-Bold.ttf]
+    python3 host_sim/making/make_cards.py [FOLDER WITH DejaVuSansCondensed-Bold.ttf]
 
 Needs Pillow. The results are committed; run this only to change them. Each file is a sheet of equal tiles: 8 bytes
 of head (b"JB", bits a pixel, 0, width and height as 16 bit, low byte first), then the rows, pixels packed from the
@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 FONTS = pathlib.Path("/usr/share/fonts/truetype/dejavu")
 FACE = "DejaVuSansCondensed-Bold.ttf"
-OUT = pathlib.Path(__file__).resolve().parent.parent / "firmware" / "pictures"
+OUT = pathlib.Path(__file__).resolve().parents[2] / "firmware" / "pictures"
 FINE = 8  # drawn this much larger, then made smaller: smooth edges
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "1")

@@ -1,4 +1,4 @@
-"""Draws docs/wiring-feather.svg from the Feather's pin table: ``python3 -m host_sim.wiring``.
+"""Draws docs/wiring-feather.svg from the Feather's pin table: ``python3 -m host_sim.making.wiring``.
 
 A test draws it again and compares, so the picture can't go stale.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 from firmware.board.boards import BUTTON_NAMES, DRIVE_BUTTON, standard_wiring
 
 FEATHERS = ("adafruit_feather_esp32s3_4mbflash_2mbpsram", "adafruit_feather_esp32s3_nopsram")
-PICTURE = Path(__file__).resolve().parent.parent / "docs" / "wiring-feather.svg"
+PICTURE = Path(__file__).resolve().parents[2] / "docs" / "wiring-feather.svg"
 
 # The two rows of a Feather's holes, from the USB end on.
 LONG_ROW = (
@@ -77,7 +77,7 @@ def _head():
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'font-family="DejaVu Sans, Verdana, sans-serif" font-size="13">',
         "<title>Wiring of the Feather handheld</title>",
-        "<!-- Drawn by python3 -m host_sim.wiring from firmware/board/boards.py: change that, not this. -->",
+        "<!-- Drawn by python3 -m host_sim.making.wiring from firmware/board/boards.py: change that, not this. -->",
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
         _text(30, 40, "The Feather handheld, seen from above", size=20, weight="bold"),
         _text(30, 64, "Feather ESP32-S3 (either kind) with the 2.4″ TFT FeatherWing on top; each button and the"),

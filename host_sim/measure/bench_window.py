@@ -1,6 +1,6 @@
 """How long the window takes to come up and show its first picture, for the bench. SDL draws into memory here.
 
-python3 -m host_sim.bench_window SECONDS_SINCE_1970      the start, as its parent saw it; prints the seconds
+python3 -m host_sim.measure.bench_window SECONDS_SINCE_1970      the start, as its parent saw it; prints the seconds
 """
 
 import os

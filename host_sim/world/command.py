@@ -9,8 +9,8 @@ import multiprocessing
 import sys
 import time
 
-from host_sim import faults
 from host_sim.options import Parser
+from host_sim.world import faults
 
 AFTER_FAULTS_S = 900  # a match must be over this long after the last fault, for each round of it
 QUIET_MS = 3_000
@@ -36,7 +36,7 @@ class Outcome:
 
 def play(seed, handhelds, text, best_of=None):
     """Play one match. Returns an `Outcome`. Nothing is printed."""
-    from host_sim.world import World
+    from host_sim.world.world import World
 
     outcome = Outcome(seed)
     drawn = faults.draw(text, seed, handhelds)
@@ -118,7 +118,7 @@ def run_seeds(seeds, handhelds, text, best_of=None, jobs=1):
 
 def _prepare():
     """The firmware collects garbage between rounds; on a PC that would go through everything Python has ever made."""
-    import host_sim.world  # noqa: F401
+    import host_sim.world.world  # noqa: F401
 
     gc.collect()
     gc.freeze()

@@ -1,0 +1,1 @@
+"""Making what goes onto a drive, and what is drawn for it."""

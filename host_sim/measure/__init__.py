@@ -1,0 +1,1 @@
+"""Measuring what has a budget, on this PC and on device VMs."""

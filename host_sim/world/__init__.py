@@ -1,0 +1,1 @@
+"""Many handhelds in one process on virtual time, with every fault there is."""
