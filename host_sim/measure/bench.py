@@ -101,6 +101,9 @@ def measure(is_quick=False):
     moments, screens = figures.pop("moments", None), figures.pop("screens", None)
     if moments and screens:
         figures.update(memory_floor.floor(moments, screens))
+        if figures.get("packet_bytes_per_s"):
+            times = memory_floor.collections(moments, screens, figures["packet_bytes_per_s"])
+            figures.update({key: round(value, 1) for key, value in times.items()})
     return figures
 
 
@@ -126,6 +129,11 @@ def table(figures):
             lines.append("%-50s %-22s %13s %10s  %s" % (what, key, budget, "-" if value is None else value, word))
     if "floor_room_bytes" in figures:
         lines.append(memory_floor.said(figures))
+    if "collect_every_s_psram" in figures:
+        lines.append(
+            "garbage is collected every %s s of full play with 2 MB of PSRAM, every %s s without"
+            % (figures["collect_every_s_psram"], figures["collect_every_s_floor"])
+        )
     lines.append("samples: " + ", ".join("%s %s" % item for item in figures.items() if item[0] not in known))
     return "\n".join(lines)
 

@@ -70,6 +70,7 @@ for name in {names!r}.split():
 class Short:
     collect = gc.collect
     mem_alloc = gc.mem_alloc
+    disable = gc.disable
     mem_free = lambda: 100_000
 sys.modules["gc"] = Short
 """

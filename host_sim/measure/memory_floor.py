@@ -1,5 +1,6 @@
 """Whether the game fits the board without PSRAM: the firmware's heap, its bitmaps, displayio's own objects and the
-radio's ring, at the moment that needs most, against what WiFi leaves of the board's memory."""
+radio's ring, at the moment that needs most, against what WiFi leaves of the board's memory. And how often garbage is
+collected in a round there, and on a board with PSRAM."""
 
 # The board's heap, as users report it (device-facts.md, "Memory and language").
 HEAP = 160 * 1024
@@ -8,6 +9,7 @@ HEAP = 160 * 1024
 # S3 with ESP-NOW alone takes no more is inferred. (With PSRAM it is 55,176, reported in adafruit/circuitpython, pull
 # request 6021: WiFi's buffers are larger there.)
 WIFI = 194_708 - 151_116
+PSRAM_HEAP = 2_000_000  # with 2 MB of PSRAM (device-facts.md)
 RING = 2048  # the radio's ring (board/radio_opening.py)
 
 
@@ -18,6 +20,24 @@ def floor(heaps, screens):
     needed = {name: heap + screens[name] + RING for name, heap in heaps.items()}
     moment = max(needed, key=needed.get)
     return {"floor_room_bytes": HEAP - WIFI, "floor_needed_bytes": needed[moment], "floor_moment": moment}
+
+
+def packet_bytes(length):
+    """What ``ESPNow.read`` takes of a 32-bit heap for a packet of ``length`` bytes: a tuple of four, two byte strings,
+    and a time that may be too large for a small int; whole blocks of 16 bytes (device-facts.md, "espnow")."""
+    mac = 16 + 16
+    message = 16 + (length + 1 + 15) // 16 * 16
+    return 32 + mac + message + 32
+
+
+def collections(heaps, screens, bytes_per_s):
+    """Seconds from one collection to the next in a round in full play: what is left of the heap, divided by what
+    packets take of it. Nothing else makes garbage there (``alloc_bytes_hot``; tests/device_vm, long round)."""
+    needed = heaps["table"] + screens["table"] + RING
+    return {
+        "collect_every_s_floor": (HEAP - WIFI - needed) / bytes_per_s,
+        "collect_every_s_psram": (PSRAM_HEAP - needed) / bytes_per_s,
+    }
 
 
 def fits(found):

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from host_sim.bootstrap import ROOT
-from host_sim.measure import device_vm, memory_bench, memory_floor, wasm_vm
+from host_sim.measure import bench_link, device_vm, memory_bench, memory_floor, wasm_vm
 
 
 @pytest.fixture(scope="module")
@@ -79,17 +79,33 @@ def test_the_whole_firmware_keeps_its_budget(rooms):
     assert sum(room.heap for room in rooms) <= memory_bench.HEAP_BUDGET_FIRMWARE
 
 
-def test_everything_together_fits_the_board_without_psram(vm):
-    """Heap, bitmaps, displayio's objects, the radio's ring, whatever is on screen: in 160 KB less what WiFi takes."""
+@pytest.fixture(scope="module")
+def moments(vm):
+    return memory_bench.moments_on_32_bit()
+
+
+@pytest.fixture(scope="module")
+def screens():
     done = subprocess.run(
         [sys.executable, "-m", "host_sim.measure.bench_screen"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    screens = json.loads(done.stdout)["screens"]
-    moments = memory_bench.moments_on_32_bit()
+    return json.loads(done.stdout)["screens"]
+
+
+def test_everything_together_fits_the_board_without_psram(moments, screens):
+    """Heap, bitmaps, displayio's objects, the radio's ring, whatever is on screen: in 160 KB less what WiFi takes."""
     assert set(screens) == set(moments) == set(memory_bench.MOMENTS)
     assert max(moments.values()) <= memory_bench.HEAP_BUDGET_FIRMWARE
     found = memory_floor.floor(moments, screens)
     assert memory_floor.fits(found), memory_floor.said(found)
+
+
+def test_with_psram_garbage_is_collected_between_rounds_only(moments, screens):
+    """A round lasts 2 to 5 minutes (rules.md), and only the packets that are read make garbage in it."""
+    rate = bench_link.airtime(2, lambda text: None)["packet_bytes_per_s"]
+    times = memory_floor.collections(moments, screens, rate)
+    assert times["collect_every_s_psram"] > 5 * 60
+    assert times["collect_every_s_floor"] > 1, "without PSRAM it is collected in a round, but not all the time"
 
 
 def test_without_node_a_sentence_says_what_to_do(monkeypatch):

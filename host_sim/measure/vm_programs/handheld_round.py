@@ -6,7 +6,7 @@ Hardware modules and displayio are shapes without content. The other player is a
 import link_game
 from measured import Clock, Wire
 
-from firmware.rules.acts import PUT_DOWN
+from firmware.rules.acts import LOCK, PUT_DOWN
 
 
 class Round(link_game.Game):
@@ -33,7 +33,7 @@ class Round(link_game.Game):
         return self.handheld.step()
 
     def wish(self, link, computer, kind, ticks):
-        if self.never_ends and kind >= link_game.LOCK:
+        if self.never_ends and kind >= LOCK:
             kind = PUT_DOWN
         link_game.Game.wish(self, link, computer, kind, ticks)
 
