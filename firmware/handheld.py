@@ -96,7 +96,7 @@ class Handheld:
         table_id = link.table_id if is_seated else 0
         if table_id != self._kept_table and not link.rejoining:
             self._kept_table = table_id
-            _between().keep_ticket(self, self._phase == RUNNING)
+            _between().keep_ticket(self, is_seated and self._phase == RUNNING)
         phase = link.table.phase if is_seated else -1
         if phase == self._phase:
             return

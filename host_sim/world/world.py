@@ -29,6 +29,7 @@ world_speedups.install()
 
 LOOP_US = 400  # what a turn of the loop takes besides its wait
 BOOT_US = 900_000  # from reset to the first step; unmeasured on hardware
+_LEAVES_AGAIN_US = 3_000_000  # a player who finds the handheld back at the table leaves once more
 DRIFT_PPM = 50  # a crystal's error, either way
 NEVER = 1 << 60
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -59,6 +60,7 @@ class Player:
         self.file = SavedFile(device)
         self.handheld = None
         self.person = None
+        self.has_left = False  # its player, for good
         self.starts = 0
         self.rate = _MILLION + ppm
         self.birth_us = 0
@@ -211,9 +213,11 @@ class World:
             self._plan(player, self.now_us)
 
     def dismiss(self, number):
-        """Nobody plays this handheld any more; its keys are let go."""
+        """Its player has left for good and nobody plays this handheld any more; its keys are let go. If it comes back to
+        the table because power went while it saved that it had left, its player leaves again."""
         player = self.players[number]
         player.person = None
+        player.has_left = True
         self.dismissed += 1
         for other in self.players:
             # Nobody waits for whoever has gone.
@@ -351,12 +355,19 @@ class World:
             return
         if player.person is not None:
             player.person.handheld = player.handheld
+        if player.has_left:
+            self.at(self.now_us + _LEAVES_AGAIN_US, self._leave_again, player)
         if self.invariants is not None:
             self.invariants.restarted(player)
         self.note("%s starts" % player.name)
         player.first_us = max(player.world_us(device.now_us), self.now_us) + self.random.randrange(_PERIOD_US)
         player.due_us = NEVER
         self._plan(player, player.first_us)
+
+    def _leave_again(self, player):
+        if player.handheld is not None and player.handheld.link.state == SEATED:
+            self.note("%s leaves again" % player.name)
+            self.outside(player.number).leave(player.device.ticks_ms)
 
     def _switch_off(self, player, why):
         self.note("%s: %s" % (player.name, why))

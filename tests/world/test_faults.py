@@ -312,6 +312,16 @@ def test_a_player_leaves():
     assert at_play(world.players[0]) and at_play(world.players[2])
 
 
+def test_a_player_whose_power_goes_while_the_leaving_is_saved_leaves_again():
+    """The older record counts then, and the handheld comes back to the table: nobody plays there, so it has to go."""
+    world = in_round(2, text="cutwrite=1:1@0-20,leave=1@0.1")
+    table = world.players[0].link.table
+    must(world, lambda: world.players[1].starts > 1, "its power didn't go", 20_000)
+    must(world, lambda: world.players[1].link is not None and world.players[1].link.state == SEATED, "not back", 20_000)
+    must(world, lambda: table.standing(1) == LEFT, "it stays at the table", 80_000)
+
+
+
 def test_hostile_frames_change_nothing_but_the_counters():
     found = attack(20_000)
     assert found["raised"] == [] and found["changed"] == []
