@@ -164,6 +164,10 @@ class Reading:
         """True if the seat has proposed to end a stuck round."""
         return bool(self.state[AT_RESULT] & 16 << seat)
 
+    def is_end_proposed(self):
+        """True if anybody, still in the round or not, has proposed to end it."""
+        return self.state[AT_RESULT] >= 16
+
     def is_stuck(self, now):
         """True if nobody has locked a pile for ``STUCK_MS``. ``now`` is table time; a little before
         ``since``, as another handheld's clock may have it, is not stuck."""

@@ -310,9 +310,10 @@ class TableScreen:
                     self.flash_seat[place] = toucher
                     self._flash_at[place] = now
         self._is_peeking = False
-        for pile in range(PILES):
-            if table.is_locked(pile) and table.owner(pile) != seat and not table.is_four(pile):
-                self._is_peeking = True
+        if not table.lock_check:
+            for pile in range(PILES):
+                if table.is_locked(pile) and table.owner(pile) != seat and not table.is_four(pile):
+                    self._is_peeking = True
 
     def _see_hint(self, now):
         link = self.face.link
@@ -342,6 +343,8 @@ class TableScreen:
     def _is_asked(self):
         """True if anybody still in the round proposes to end it."""
         table = self.face.link.shown
+        if not table.is_end_proposed():
+            return False
         for seat in range(SEATS):
             if table.proposes(seat) and table.standing(seat) == PLAYING:
                 return True
