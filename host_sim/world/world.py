@@ -213,8 +213,8 @@ class World:
             self._plan(player, self.now_us)
 
     def dismiss(self, number):
-        """Its player has left for good and nobody plays this handheld any more; its keys are let go. If it comes back to
-        the table because power went while it saved that it had left, its player leaves again."""
+        """Its player has left for good and nobody plays this handheld any more; its keys are let go. If it comes back
+        to the table because power went while it saved that it had left, its player leaves again."""
         player = self.players[number]
         player.person = None
         player.has_left = True

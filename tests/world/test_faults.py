@@ -321,7 +321,6 @@ def test_a_player_whose_power_goes_while_the_leaving_is_saved_leaves_again():
     must(world, lambda: table.standing(1) == LEFT, "it stays at the table", 80_000)
 
 
-
 def test_hostile_frames_change_nothing_but_the_counters():
     found = attack(20_000)
     assert found["raised"] == [] and found["changed"] == []
