@@ -18,7 +18,7 @@ JOINED = {
         "firmware.board.saved",
         "firmware.board.watch",
     ],
-    "firmware.joined": ["firmware.handheld", "firmware.screens.pictures"],
+    "firmware.joined": ["firmware.handheld", "firmware.screens.pictures", "firmware.screens.paper"],
 }
 # These stay sources on the drive, and makers read them.
 _READABLE = ("boot", "code")
