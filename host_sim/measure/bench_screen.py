@@ -46,6 +46,11 @@ def measure():
     seat_everybody(world, best_of=3)
     world.run_ms(500)
     _note_size(screens, "lobby", handheld.face)
+    handheld.link.knocker = "Cleo"
+    world.run_ms(500)
+    _note_size(screens, "knock", handheld.face)
+    handheld.link.knocker = ""
+    world.run_ms(500)
     be_ready(world)
     must(world, lambda: handheld.face.screen_name == "countdown", "no countdown")
     world.run_ms(300)
@@ -74,6 +79,11 @@ def measure():
     idle = panel.spi_bytes - before
     sizes = bitmap_sizes(handheld.face)
     _note_size(screens, "table", handheld.face)
+    handheld.face.open_menu(player.device.ticks_ms)
+    world.run_ms(500)
+    _note_size(screens, "menu", handheld.face)
+    handheld.face.close_menu()
+    world.run_ms(500)
     for name in ("round_result", "match_result"):
         _end_the_round(world)
         _note_size(screens, name, handheld.face)
@@ -90,8 +100,9 @@ def measure():
 
 
 def _note_size(screens, name, face):
-    if face.screen_name != name:
-        raise RuntimeError(f"{face.screen_name} is up instead of {name}")
+    up = face.overlay or face.screen_name
+    if up != name:
+        raise RuntimeError(f"{up} is up instead of {name}")
     screens[name] = sum(bitmap_sizes(face)) + displayio_objects_bytes(face)
 
 

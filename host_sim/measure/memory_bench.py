@@ -48,14 +48,17 @@ del handheld_round, firmware.rules.computer
 _ROUND = ("RUNNING", "game.open()\ngame.run_to(9, 8000)")
 # What can be on screen, the phase that goes with it, and how it comes there.
 _PAGES = ("title", "settings", "name", "self_test", "statistics")
+_TO_THE_LOBBY = "game.run_to(9, 300)\ngame.seats[0].link.open_table(True, 1)\ngame.run_to(9, 250)"
 _TO_AN_END = "game.open()\ngame.run_to({}, 1000000)\ngame.run_to(9, {})"
 _TO_A_PAGE = "game.handheld.face.go({!r}, game.ticks())\ngame.run_to(9, 300)"
 MOMENTS = {
     **{page: ("LOBBY", _TO_A_PAGE.format(page)) for page in _PAGES},
     "tables": ("LOBBY", "game.run_to(9, 300)\ngame.seats[0].link.listen()\n" + _TO_A_PAGE.format("tables")),
-    "lobby": ("LOBBY", "game.run_to(9, 300)\ngame.seats[0].link.open_table(True, 1)\ngame.run_to(9, 500)"),
+    "lobby": ("LOBBY", _TO_THE_LOBBY),
+    "knock": ("LOBBY", _TO_THE_LOBBY + "\ngame.seats[0].link.knocker = 'P1'\ngame.run_to(9, 220)"),
     "countdown": ("COUNTDOWN", "game.open(COUNTDOWN)\ngame.run_to(9, 300)"),
     "table": _ROUND,
+    "menu": ("RUNNING", _ROUND[1] + "\ngame.handheld.face.open_menu(game.ticks())\ngame.run_to(9, 300)"),
     "round_result": ("ROUND_OVER", "game.best_of = 3\n" + _TO_AN_END.format("ROUND_OVER", 150)),
     "match_result": ("MATCH_OVER", _TO_AN_END.format("MATCH_OVER", 300)),
 }
@@ -143,7 +146,7 @@ def rooms_on_32_bit(is_compiled=True):
         "libraries": "import adafruit_ticks, struct, hashlib, binascii, adafruit_ili9341",
         "rules": "import firmware.rules.table",
         "link": "import firmware.link.link",
-        "words": "import firmware.words\nwords = firmware.words.load('en')",
+        "words": "import firmware.words\nwords = firmware.words.load('de')",
         "screens, thinking": "import firmware.screens.face, firmware.screens.pages",
         "screens, drawing": "import firmware.screens.pictures",
         "board": "import firmware.board.parts",

@@ -33,7 +33,7 @@ def test_every_page_opens_and_none_stays_in_memory():
         name, _, rest = line.partition(" ")
         found[name] = rest
     assert found["seen"].split() == SEEN.split()
-    assert found["menu"] == "2 Menu"
+    assert found["menu"] == "2 Menü"
     assert found["words"] == "True True", "forgotten in the round, loaded for the menu, forgotten again"
     assert found["over"] == "True" and found["ended"] == "4 1 True"
     there = set(found["there"].split())

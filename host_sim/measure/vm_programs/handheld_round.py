@@ -47,11 +47,12 @@ class Round(link_game.Game):
 
 
 def make_handheld(wire, ticks):
-    """A ``Handheld`` as code.py makes it, whose link has the radio ``wire``."""
+    """A ``Handheld`` as code.py makes it, whose link has the radio ``wire``. It speaks German: of the six languages its
+    words take the most memory, up to 600 bytes more than English ones."""
     from firmware.board.parts import Parts
     from firmware.handheld import Handheld
 
-    parts = Parts(getenv={}.get)
+    parts = Parts(getenv={"LANGUAGE": "de"}.get)
     radio = parts.radio
     parts.radio = wire
     parts.clock = Clock(ticks)
