@@ -4,6 +4,7 @@ from adafruit_ticks import ticks_diff
 
 from ..rules.acts import PROPOSE
 from ..rules.layout import NO_PILE, NOBODY, SEATS
+from ..words import load_over
 from .buttons import DOWN, UP, O, X, Z
 from .page import LONG, Page
 
@@ -26,7 +27,7 @@ class Menu(Page):
         face = self.face
         link = face.link
         table = link.shown
-        words = face.words
+        words = load_over(face.settings.language)
         self.begin(words["menu"], words["foot_choose_back"])
         self.items = [CONTINUE]
         self.add(words["continue"])
@@ -71,7 +72,7 @@ class Paused(Page):
         missing = -2 if link.is_leaving else link.missing
         if missing != self._missing:
             self._missing = missing
-            words = self.face.words
+            words = load_over(self.face.settings.language)
             self.selected = -1
             if link.is_leaving:
                 self.begin(words["leaving"], "")
@@ -94,7 +95,7 @@ class Knock(Page):
 
     def open(self, now):
         self._since = now
-        words = self.face.words
+        words = load_over(self.face.settings.language)
         self.begin(words["knock"], words["foot_knock"])
         self.add(self.face.link.knocker, "", Page.GOLD)
         self.add(words["wants_in"])

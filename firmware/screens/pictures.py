@@ -35,7 +35,8 @@ class Pictures:
     def draw(self, now):
         """Follow the face; refresh only if something changed."""
         screen = self._face.screen
-        kind = screen.name if screen.name in _OWN else "page"
+        # All pages have one picture; where memory is short, each has a new one, without the rows of the page before.
+        kind = screen.name if screen.name in _OWN or spare.is_short else "page"
         changed = kind != self._kind
         if changed:
             self._bring_up(kind)
@@ -63,7 +64,7 @@ class Pictures:
         if picture is None:
             if spare.is_short:
                 gc.collect()
-            picture = self._make("make_table" if kind == "table" else kind)
+            picture = self._make("make_table" if kind == "table" else kind if kind in _OWN else "page")
         self._up = picture
         display.root_group = picture.group
 

@@ -11,6 +11,11 @@ def load(language):
     return borrow("firmware.words." + (language if language in LANGUAGES else "en")).WORDS
 
 
+def load_over(language):
+    """The words of what lies over the other screens, in a dict of its own: in a round nothing else is there."""
+    return borrow("firmware.words.over_" + language).WORDS
+
+
 def load_rare(language):
     """The words of title, settings, self-test and the like, in a dict of its own: it takes memory only while one of
     those screens is up."""

@@ -38,8 +38,6 @@ WORDS = {
     "waiting_players": "Warte auf Spieler ...",
     "waiting_ready": "Warte auf die anderen ...",
     "press_ready": "Bereit? Drücke Ⓞ",
-    "knock": "Es klopft",
-    "wants_in": "möchte mitspielen",
     # the round
     "round": "Runde {}",
     "get_ready": "Gleich geht es los ...",
@@ -81,15 +79,6 @@ WORDS = {
     "how_stuck": "Die Runde steckte fest",
     "how_leaving": "Alle anderen sind gegangen",
     "gone_home": "gegangen",
-    # over the screens
-    "menu": "Menü",
-    "continue": "Weiterspielen",
-    "propose": "Ende der Runde vorschlagen",
-    "leave": "Tisch verlassen",
-    "paused": "Pause",
-    "leaving": "Du gehst ...",
-    "waiting_for": "Warte auf",
-    "rejoining": "Zurück an den Tisch",
     # problems
     "problem": "Kein Funk",
     "radio_broken": "Der Funk lässt sich nicht öffnen.\nSchalte das Gerät aus und wieder ein.",
@@ -99,7 +88,6 @@ WORDS = {
     "error_restart": "Ⓞ drücken: Neustart",
     # what the buttons do
     "foot_choose": "Ⓞ wählen",
-    "foot_choose_back": "Ⓞ wählen   Ⓩ zurück",
     "foot_tables": "Ⓞ mitspielen   Ⓩ zurück",
     "foot_back": "Ⓩ zurück",
     "foot_code": "↑→↓← eingeben   Ⓧ löschen   Ⓩ zurück",
@@ -108,6 +96,4 @@ WORDS = {
     "foot_result": "Ⓞ nächste Runde   Ⓩ Menü",
     "foot_match": "Ⓞ Revanche   Ⓩ gehen",
     "foot_name": "↑↓ Zeichen  ←→  Ⓧ löschen  Ⓞ fertig",
-    "foot_paused": "Ⓧ halten Menü",
-    "foot_knock": "Ⓞ ja   Ⓩ nein",
 }

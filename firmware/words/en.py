@@ -38,8 +38,6 @@ WORDS = {
     "waiting_players": "Waiting for players...",
     "waiting_ready": "Waiting for the others...",
     "press_ready": "Ready? Press Ⓞ",
-    "knock": "Knock, knock",
-    "wants_in": "wants to join the table",
     # the round
     "round": "Round {}",
     "get_ready": "Get ready...",
@@ -81,15 +79,6 @@ WORDS = {
     "how_stuck": "The round was stuck",
     "how_leaving": "All others have left",
     "gone_home": "left",
-    # over the screens
-    "menu": "Menu",
-    "continue": "Continue",
-    "propose": "Propose to end the round",
-    "leave": "Leave the table",
-    "paused": "Paused",
-    "leaving": "Leaving...",
-    "waiting_for": "Waiting for",
-    "rejoining": "Coming back to the table",
     # problems
     "problem": "No radio",
     "radio_broken": "The radio can't be opened.\nSwitch off and on again.",
@@ -99,7 +88,6 @@ WORDS = {
     "error_restart": "Press Ⓞ to restart",
     # what the buttons do
     "foot_choose": "Ⓞ choose",
-    "foot_choose_back": "Ⓞ choose   Ⓩ back",
     "foot_tables": "Ⓞ join   Ⓩ back",
     "foot_back": "Ⓩ back",
     "foot_code": "↑→↓← enter   Ⓧ erase   Ⓩ back",
@@ -108,6 +96,4 @@ WORDS = {
     "foot_result": "Ⓞ next round   Ⓩ menu",
     "foot_match": "Ⓞ rematch   Ⓩ leave",
     "foot_name": "↑↓ letter  ←→ move  Ⓧ erase  Ⓞ keep",
-    "foot_paused": "hold Ⓧ menu",
-    "foot_knock": "Ⓞ yes   Ⓩ no",
 }

@@ -38,8 +38,6 @@ WORDS = {
     "waiting_players": "Esperando jugadores...",
     "waiting_ready": "Esperando a los demás...",
     "press_ready": "¿Listo? Pulsa Ⓞ",
-    "knock": "¡Toc, toc!",
-    "wants_in": "quiere entrar en la mesa",
     # the round
     "round": "Ronda {}",
     "get_ready": "Prepárate...",
@@ -81,15 +79,6 @@ WORDS = {
     "how_stuck": "La ronda estaba atascada",
     "how_leaving": "Los demás se han ido",
     "gone_home": "se fue",
-    # over the screens
-    "menu": "Menú",
-    "continue": "Continuar",
-    "propose": "Proponer el fin de la ronda",
-    "leave": "Dejar la mesa",
-    "paused": "Pausa",
-    "leaving": "Te vas...",
-    "waiting_for": "Esperando a",
-    "rejoining": "Volviendo a la mesa",
     # problems
     "problem": "Sin radio",
     "radio_broken": "No se puede abrir la radio.\nApaga el aparato y enciéndelo.",
@@ -99,7 +88,6 @@ WORDS = {
     "error_restart": "Pulsa Ⓞ para reiniciar",
     # what the buttons do
     "foot_choose": "Ⓞ elegir",
-    "foot_choose_back": "Ⓞ elegir   Ⓩ volver",
     "foot_tables": "Ⓞ entrar   Ⓩ volver",
     "foot_back": "Ⓩ volver",
     "foot_code": "↑→↓← código   Ⓧ borrar   Ⓩ volver",
@@ -108,6 +96,4 @@ WORDS = {
     "foot_result": "Ⓞ otra ronda   Ⓩ menú",
     "foot_match": "Ⓞ revancha   Ⓩ salir",
     "foot_name": "↑↓ letra  ←→  Ⓧ borrar  Ⓞ guardar",
-    "foot_paused": "mantener Ⓧ menú",
-    "foot_knock": "Ⓞ sí   Ⓩ no",
 }

@@ -38,8 +38,6 @@ WORDS = {
     "waiting_players": "On attend des joueurs…",
     "waiting_ready": "On attend les autres…",
     "press_ready": "Prêt ? Appuie sur Ⓞ",
-    "knock": "Toc, toc !",
-    "wants_in": "veut rejoindre la table",
     # the round
     "round": "Manche {}",
     "get_ready": "Prépare-toi…",
@@ -81,15 +79,6 @@ WORDS = {
     "how_stuck": "La manche était bloquée",
     "how_leaving": "Les autres sont partis",
     "gone_home": "parti",
-    # over the screens
-    "menu": "Menu",
-    "continue": "Continuer",
-    "propose": "Proposer la fin de la manche",
-    "leave": "Quitter la table",
-    "paused": "Pause",
-    "leaving": "Tu pars…",
-    "waiting_for": "On attend",
-    "rejoining": "Retour à la table",
     # problems
     "problem": "Pas de radio",
     "radio_broken": "Impossible d’ouvrir la radio.\nÉteins et rallume l’appareil.",
@@ -99,7 +88,6 @@ WORDS = {
     "error_restart": "Ⓞ pour redémarrer",
     # what the buttons do
     "foot_choose": "Ⓞ choisir",
-    "foot_choose_back": "Ⓞ choisir   Ⓩ retour",
     "foot_tables": "Ⓞ entrer   Ⓩ retour",
     "foot_back": "Ⓩ retour",
     "foot_code": "↑→↓← entrer   Ⓧ effacer   Ⓩ retour",
@@ -108,6 +96,4 @@ WORDS = {
     "foot_result": "Ⓞ manche suivante   Ⓩ menu",
     "foot_match": "Ⓞ revanche   Ⓩ partir",
     "foot_name": "↑↓ lettre  ←→  Ⓧ effacer  Ⓞ garder",
-    "foot_paused": "tenir Ⓧ menu",
-    "foot_knock": "Ⓞ oui   Ⓩ non",
 }

@@ -38,8 +38,6 @@ WORDS = {
     "waiting_players": "Aspetto giocatori...",
     "waiting_ready": "Aspetto gli altri...",
     "press_ready": "Pronto? Premi Ⓞ",
-    "knock": "Toc, toc!",
-    "wants_in": "vuole sedersi al tavolo",
     # the round
     "round": "Mano {}",
     "get_ready": "Preparati...",
@@ -81,15 +79,6 @@ WORDS = {
     "how_stuck": "La mano era bloccata",
     "how_leaving": "Gli altri sono andati via",
     "gone_home": "andato via",
-    # over the screens
-    "menu": "Menu",
-    "continue": "Continua",
-    "propose": "Proponi la fine della mano",
-    "leave": "Lascia il tavolo",
-    "paused": "Pausa",
-    "leaving": "Stai uscendo...",
-    "waiting_for": "Aspetto",
-    "rejoining": "Ritorno al tavolo",
     # problems
     "problem": "Radio assente",
     "radio_broken": "La radio non si apre.\nSpegni e riaccendi.",
@@ -99,7 +88,6 @@ WORDS = {
     "error_restart": "Premi Ⓞ per ripartire",
     # what the buttons do
     "foot_choose": "Ⓞ scegli",
-    "foot_choose_back": "Ⓞ scegli   Ⓩ indietro",
     "foot_tables": "Ⓞ entra   Ⓩ indietro",
     "foot_back": "Ⓩ indietro",
     "foot_code": "↑→↓← codice   Ⓧ cancella   Ⓩ indietro",
@@ -108,6 +96,4 @@ WORDS = {
     "foot_result": "Ⓞ prossima mano   Ⓩ menu",
     "foot_match": "Ⓞ rivincita   Ⓩ esci",
     "foot_name": "↑↓ lettera  ←→  Ⓧ cancella  Ⓞ salva",
-    "foot_paused": "tieni Ⓧ menu",
-    "foot_knock": "Ⓞ sì   Ⓩ no",
 }

@@ -38,8 +38,6 @@ WORDS = {
     "waiting_players": "À espera de jogadores...",
     "waiting_ready": "À espera dos outros...",
     "press_ready": "Pronto? Prime Ⓞ",
-    "knock": "Truz, truz!",
-    "wants_in": "quer entrar na mesa",
     # the round
     "round": "Rodada {}",
     "get_ready": "Prepara-te...",
@@ -81,15 +79,6 @@ WORDS = {
     "how_stuck": "A rodada estava parada",
     "how_leaving": "Os outros foram embora",
     "gone_home": "foi embora",
-    # over the screens
-    "menu": "Menu",
-    "continue": "Continuar",
-    "propose": "Propor o fim da rodada",
-    "leave": "Deixar a mesa",
-    "paused": "Pausa",
-    "leaving": "A sair...",
-    "waiting_for": "À espera de",
-    "rejoining": "De volta à mesa",
     # problems
     "problem": "Sem rádio",
     "radio_broken": "Não se consegue abrir o rádio.\nDesliga e liga de novo.",
@@ -99,7 +88,6 @@ WORDS = {
     "error_restart": "Prime Ⓞ para reiniciar",
     # what the buttons do
     "foot_choose": "Ⓞ escolher",
-    "foot_choose_back": "Ⓞ escolher   Ⓩ voltar",
     "foot_tables": "Ⓞ entrar   Ⓩ voltar",
     "foot_back": "Ⓩ voltar",
     "foot_code": "↑→↓← código   Ⓧ apagar   Ⓩ voltar",
@@ -108,6 +96,4 @@ WORDS = {
     "foot_result": "Ⓞ próxima rodada   Ⓩ menu",
     "foot_match": "Ⓞ desforra   Ⓩ sair",
     "foot_name": "↑↓ letra  ←→  Ⓧ apagar  Ⓞ guardar",
-    "foot_paused": "segurar Ⓧ menu",
-    "foot_knock": "Ⓞ sim   Ⓩ não",
 }

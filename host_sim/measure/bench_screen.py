@@ -11,6 +11,7 @@ import sys
 from host_sim.world.world import World  # before displayio: it puts the stand-ins before Blinka's modules
 
 # isort: split
+from firmware import spare
 from firmware.rules.acts import CALL
 from firmware.rules.layout import NO_PILE
 from firmware.screens.face import Face
@@ -30,6 +31,7 @@ def measure():
     """``spi_bytes_swap``: the most that one swap sends, from the press to after its verdict; ``spi_bytes_idle``: in ten
     seconds in which nothing changes; ``bitmap_bytes``: of all bitmaps once a round is on screen; ``screens``: those of
     bitmaps and displayio's own objects together at each of memory_bench.MOMENTS, by name."""
+    spare.is_short = True  # as on the board without PSRAM
     world = World(3, 5, persons=False, checked=False)
     world.run_ms(2000)
     player = world.players[1]

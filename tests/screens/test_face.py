@@ -11,7 +11,7 @@ from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O, X, Z
 from firmware.screens.face import Face
 from firmware.screens.menu import NOT_MEANT_MS
 from firmware.screens.page import ROWS
-from firmware.words import LANGUAGES, load
+from firmware.words import LANGUAGES, load, load_over
 from tests.screens.choices import Choices
 from tests.screens.fake_link import FakeLink, Found
 
@@ -380,7 +380,7 @@ def test_coming_back_says_so():
     link = FakeLink().seated(2, 1)
     link.paused = link.rejoining = True
     player = Player(link).wait()
-    assert player.face.over.rows[0] == player.words["rejoining"]
+    assert player.face.over.rows[0] == load_over("en")["rejoining"]
 
 
 def test_pages_sleep_long_when_nothing_moves():

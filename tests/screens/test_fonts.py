@@ -12,7 +12,7 @@ from displayio import Bitmap
 
 from firmware.screens.font import Font
 from firmware.screens.name_entry import LETTERS
-from firmware.words import LANGUAGES, load_rare
+from firmware.words import LANGUAGES, load_over, load_rare
 from firmware.words import load as load_words
 
 FONTS = Path(__file__).resolve().parents[2] / "firmware" / "fonts"
@@ -39,7 +39,7 @@ HAND = ("pile_in_hand", "all_locked", "out", "wait_end", "four", "stuck", "stuck
 
 def load(language):
     """All words of a language, the rare ones too."""
-    return {**load_words(language), **load_rare(language)}
+    return {**load_words(language), **load_rare(language), **load_over(language)}
 
 
 EVERYTHING = (

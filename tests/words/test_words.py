@@ -10,10 +10,11 @@ import pytest
 from firmware.board.sentences import ENGLISH as WRONG_ENGLISH
 from firmware.screens.notice import wrap
 from firmware.telling import sentences
-from firmware.words import LANGUAGES, load, load_rare
+from firmware.words import LANGUAGES, load, load_over, load_rare
 
 ENGLISH = load("en")
 RARE_ENGLISH = load_rare("en")
+OVER_ENGLISH = load_over("en")
 
 
 def wrong(language):
@@ -23,7 +24,7 @@ def wrong(language):
 
 def everything(language):
     """All dicts of a language in one."""
-    return {**load(language), **load_rare(language), **wrong(language)}
+    return {**load(language), **load_rare(language), **load_over(language), **wrong(language)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,6 +33,7 @@ def test_every_language_has_every_key(language):
     assert words["code"] == language
     assert set(words) == set(ENGLISH)
     assert set(load_rare(language)) == set(RARE_ENGLISH) and not set(words) & set(RARE_ENGLISH)
+    assert set(load_over(language)) == set(OVER_ENGLISH) and not set(OVER_ENGLISH) & (set(words) | set(RARE_ENGLISH))
     assert set(wrong(language)) == set(WRONG_ENGLISH)
     words = everything(language)
     assert all(isinstance(text, str) and text.strip() == text and text for text in words.values())
@@ -68,7 +70,7 @@ def test_french_has_no_word_before_a_name_that_would_be_cut():
 
 def test_spanish_calls_only_in_the_round():
     """llamar is the call of the game (rules.md, "Words"): whoever knocks at a table does something else."""
-    words = load("es")
+    words = everything("es")
     for key in ("press_knock", "knocking", "waiting_yes", "knock", "wants_in"):
         assert "llama" not in words[key], key
 
