@@ -219,10 +219,12 @@ class World:
         player.person = None
         player.has_left = True
         self.dismissed += 1
-        for other in self.players:
+        persons = [other.person for other in self.players if other.person is not None]
+        for person in persons:
             # Nobody waits for whoever has gone.
-            if other.person is not None:
-                other.person.players = max(2, len(self.players) - self.dismissed)
+            person.players = max(2, len(self.players) - self.dismissed)
+        if persons and all(person.number for person in persons):
+            persons[0].number = 0  # if there is no table, somebody has to open one
         for key in range(KEY_COUNT):
             self._set_key(player, key, False, self.now_us)
 
@@ -540,6 +542,9 @@ class WorldPerson(Person):
 
     def _at_tables(self, face, now):
         opener = self._opener()
+        if opener is None and self.number == 0:
+            self._tap(now, Z, READ)  # back, to open one
+            return
         self._host = opener.name if opener is not None else ""
         super()._at_tables(face, now)
 

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.link.link import SEATED
 from firmware.rules.acts import PICK_UP, PUT_DOWN
-from firmware.rules.layout import LEFT, NO_PILE, RUNNING
+from firmware.rules.layout import LEFT, MATCH_OVER, NO_PILE, RUNNING
 from firmware.rules.verdicts import ACCEPTED
 from host_sim.device import Frame
 from host_sim.measure.bench_hostile import attack
@@ -319,6 +319,12 @@ def test_a_player_whose_power_goes_while_the_leaving_is_saved_leaves_again():
     must(world, lambda: world.players[1].starts > 1, "its power didn't go", 20_000)
     must(world, lambda: world.players[1].link is not None and world.players[1].link.state == SEATED, "not back", 20_000)
     must(world, lambda: table.standing(1) == LEFT, "it stays at the table", 80_000)
+
+
+def test_when_whoever_opens_tables_leaves_before_there_is_one_another_opens_it():
+    world = World(3, 3, faults.parse("leave=0@1"), best_of=1)
+    assert world.run_until(lambda: world.is_over, 600_000, 500), world.broken
+    assert {player.phase for player in world.players[1:]} == {MATCH_OVER}
 
 
 def test_hostile_frames_change_nothing_but_the_counters():
