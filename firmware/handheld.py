@@ -19,13 +19,11 @@ _LOOK_MS = 200
 class Handheld:
     """Everything between the keys and the screen. ``parts`` is a ``board.parts.Parts`` or the like, of which
     ``step`` uses ``keys``, ``display`` (or None), ``power``, ``battery``, ``sound``, ``radio``, ``store``,
-    ``complaints`` and ``clock``, and ``run`` also ``watch`` and ``is_watched``. ``choices``: what the player has
-    chosen in the settings, which is kept in the store."""
+    ``complaints`` and ``clock``, and ``run`` also ``watch`` and ``is_watched``."""
 
     def __init__(self, parts):
         self.parts = parts
         store = parts.store
-        self.choices = store
         self.link = Link(parts.radio, store.name, parts.clock.random32, parts.clock.ticks_ms())
         self._kept_table = _between().come_back(self)  # id of the table that the store has a ticket of; 0 none
         if parts.complaints:
