@@ -1,6 +1,7 @@
 """``python3 -m host_sim bench``: measures every line of the budget table (design.md, "Budgets").
 
-Nothing is estimated: what can't be measured here is null, with the reason on standard error.
+No figure of a budget is estimated: what can't be measured here is null, with the reason on standard error. Only those
+that begin with ``floor_`` and ``collect_`` use sizes that were read, not measured (memory_floor.py, bitmap_sizes.py).
 """
 
 import json

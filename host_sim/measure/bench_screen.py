@@ -17,10 +17,10 @@ from firmware.rules.layout import NO_PILE
 from firmware.screens.face import Face
 from firmware.words import load
 from host_sim.measure.bitmap_sizes import bitmap_sizes, displayio_objects_bytes
+from host_sim.measure.memory_bench import PAGES
 from host_sim.screen_rig import rig
 from host_sim.world.seating import be_ready, deal, must, seat_everybody
 
-PAGES = ("title", "settings", "name", "self_test", "statistics", "tables")
 SWAPS = 40
 IDLE_MS = 10_000
 _O = 4  # key numbers
@@ -39,7 +39,7 @@ def measure():
     display = rig().display
     handheld.face = Face(handheld.link, load("en"), display, handheld.parts.store, handheld.parts)
     screens = {}
-    for name in PAGES:
+    for name in (*PAGES, "tables"):
         if name == "tables":
             world.outside(1).listen()
         handheld.face.go(name, player.device.ticks_ms)

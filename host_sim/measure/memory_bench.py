@@ -47,12 +47,12 @@ del handheld_round, firmware.rules.computer
 """
 _ROUND = ("RUNNING", "game.open()\ngame.run_to(9, 8000)")
 # What can be on screen, the phase that goes with it, and how it comes there.
-_PAGES = ("title", "settings", "name", "self_test", "statistics")
+PAGES = ("title", "settings", "name", "self_test", "statistics")
 _TO_THE_LOBBY = "game.run_to(9, 300)\ngame.seats[0].link.open_table(True, 1)\ngame.run_to(9, 250)"
 _TO_AN_END = "game.open()\ngame.run_to({}, 1000000)\ngame.run_to(9, {})"
 _TO_A_PAGE = "game.handheld.face.go({!r}, game.ticks())\ngame.run_to(9, 300)"
 MOMENTS = {
-    **{page: ("LOBBY", _TO_A_PAGE.format(page)) for page in _PAGES},
+    **{page: ("LOBBY", _TO_A_PAGE.format(page)) for page in PAGES},
     "tables": ("LOBBY", "game.run_to(9, 300)\ngame.seats[0].link.listen()\n" + _TO_A_PAGE.format("tables")),
     "lobby": ("LOBBY", _TO_THE_LOBBY),
     "knock": ("LOBBY", _TO_THE_LOBBY + "\ngame.seats[0].link.knocker = 'P1'\ngame.run_to(9, 220)"),

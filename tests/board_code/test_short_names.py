@@ -84,7 +84,7 @@ def triple(number):
 
 def both(modules):
     share(modules)
-    return shorten(modules, {"answer"})
+    return shorten(modules, readable={"p.user"})
 
 
 def test_the_files_do_the_same_with_and_without():

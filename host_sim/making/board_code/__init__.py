@@ -24,18 +24,17 @@ JOINED = {
 _READABLE = ("boot", "code")
 
 
-def prepare(sources, kept=(), joined=JOINED):
+def prepare(sources, joined=JOINED):
     """``sources``: text of each file by its path on the drive ("firmware/link/link.py"), everything that is imported
     from each other together. Returns the files to be compiled instead, and {short name of a function: [what it was]}.
 
-    ``kept``: names that stay as they are; ``joined``: {file: modules that it begins with}. Raises SyntaxError,
-    join_modules.JoinError.
+    ``joined``: {file: modules that it begins with}. Raises SyntaxError, join_modules.JoinError.
     """
     modules = read_modules(sources)
     inline(modules)
     methods = share(modules)
     modules = join(modules, joined)
-    told = shorten(modules, kept, _READABLE)
+    told = shorten(modules, _READABLE)
     for name in joined:
         say_frequent_first(modules[name])
     # Methods were given names twice.

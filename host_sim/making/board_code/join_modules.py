@@ -183,7 +183,20 @@ def _check_for_twins(new, statements):
                 raise JoinError(f"{new}: {local} is {meant[local]} in one module and {(source, alias.name)} in another")
 
 
-class _AloneWriter(ast.NodeTransformer):
+class _ImportWriter:
+    """A writer that rewrites imports from modules of the firmware, name by name (``imports_of``)."""
+
+    def visit_ImportFrom(self, node):
+        source = self.module.absolute(node)
+        if source not in self.program.modules:
+            return node
+        made = []
+        for alias in node.names:
+            made += self.imports_of(source, alias.name, alias.asname or alias.name)
+        return made or ast.Pass()
+
+
+class _AloneWriter(_ImportWriter, ast.NodeTransformer):
     """Rewrites the imports of a module that isn't joined, and ``module.name`` of modules that are."""
 
     def __init__(self, program, module):
@@ -205,26 +218,17 @@ class _AloneWriter(ast.NodeTransformer):
             return self.generic_visit(node)
         return ast.Name(self.program.joined_name(name, node.attr)[1], node.ctx)
 
-    def visit_ImportFrom(self, node):
-        source = self.module.absolute(node)
+    def imports_of(self, source, what, local):
         program = self.program
-        if source not in program.modules:
-            return node
-        made = []
-        for alias in node.names:
-            local = alias.asname or alias.name
-            whole = f"{source}.{alias.name}"
-            if whole in program.homes:
-                made += [_import(*program.joined_name(whole, used)) for used in sorted(self.used.get(local, ()))]
-            elif whole in program.modules:
-                made.append(_import(source, alias.name, local))
-            else:
-                where = program.joined_name(source, alias.name) or program.origin(source, alias.name)
-                made.append(_import(*where, local))
-        return made or ast.Pass()
+        whole = f"{source}.{what}"
+        if whole in program.homes:
+            return [_import(*program.joined_name(whole, used)) for used in sorted(self.used.get(local, ()))]
+        if whole in program.modules:
+            return [_import(source, what, local)]
+        return [_import(*(program.joined_name(source, what) or program.origin(source, what)), local)]
 
 
-class _JoinedWriter(Walker):
+class _JoinedWriter(_ImportWriter, Walker):
     """Puts the module's name behind its own names, and takes its imports of joined modules out."""
 
     def __init__(self, program, module, new):
@@ -316,20 +320,12 @@ class _JoinedWriter(Walker):
             return None
         return self.program.joined_name(source, what)
 
-    def visit_ImportFrom(self, node):
-        source = self.module.absolute(node)
+    def imports_of(self, source, what, local):
         program = self.program
-        if source not in program.modules:
-            return node
-        made = []
-        for alias in node.names:
-            local = alias.asname or alias.name
-            whole = f"{source}.{alias.name}"
-            if whole in program.homes or self._where(source, alias.name):
-                continue
-            if whole in program.modules:
-                made.append(_import(source, alias.name, local))
-            else:
-                here = local if self.scopes else unique(self.module.name, local)
-                made.append(_import(*program.origin(source, alias.name), here))
-        return made or ast.Pass()
+        whole = f"{source}.{what}"
+        if whole in program.homes or self._where(source, what):
+            return []
+        if whole in program.modules:
+            return [_import(source, what, local)]
+        here = local if self.scopes else unique(self.module.name, local)
+        return [_import(*program.origin(source, what), here)]

@@ -23,11 +23,10 @@ _LETTERS = string.ascii_letters
 _ARGUMENTS = 14  # letters that only arguments have, besides attributes
 
 
-def shorten(modules, kept=(), readable=()):
-    """Change ``modules`` (module_tree.read_modules), everything that is imported from each other together. ``kept``:
-    more names that stay; ``readable``: modules that keep their own. Returns {short name of a function: [what it was]}.
-    """
-    names = _Names(modules, kept)
+def shorten(modules, readable=()):
+    """Change ``modules`` (module_tree.read_modules), everything that is imported from each other together.
+    ``readable``: modules that keep their own names. Returns {short name of a function: [what it was]}."""
+    names = _Names(modules)
     told = {}
     for module in modules.values():
         kind = _ReadableWriter if module.name in readable else _Writer
@@ -39,9 +38,9 @@ def shorten(modules, kept=(), readable=()):
 class _Names:
     """The new names of everything: ``tops``, ``attributes``; ``keywords`` are arguments that keep theirs."""
 
-    def __init__(self, modules, kept):
+    def __init__(self, modules):
         self.keywords = _keywords(modules)
-        self._kept = foreign_names(modules) | set(kept) | self.keywords
+        self._kept = foreign_names(modules) | self.keywords
         counts = _Counts()
         for module in modules.values():
             counts.visit(module.tree)
