@@ -4,10 +4,10 @@ import random
 
 from firmware.link.link import SEATED
 from firmware.rules.layout import RUNNING
-from host_sim.device import Frame
-from host_sim.ether import BROADCAST
-from host_sim.world.seating import must
-from host_sim.world.strangers import HostileFrames
+from host_sim.air.ether import BROADCAST
+from host_sim.game.seating import must
+from host_sim.game.strangers import HostileFrames
+from host_sim.handhelds.device import Frame
 from host_sim.world.world import World
 
 PLAY_MS = 20_000

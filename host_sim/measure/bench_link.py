@@ -7,11 +7,11 @@ import time
 from firmware.link.snapshot import SNAPSHOT_BYTES
 from firmware.link.wishes import WISHES_BYTES
 from firmware.rules.layout import RUNNING
-from host_sim.ether import BROADCAST
+from host_sim.air.ether import BROADCAST
+from host_sim.game.races import run_races
+from host_sim.game.seating import deal, must, seat_everybody
 from host_sim.measure.memory_floor import packet_bytes
 from host_sim.world import faults
-from host_sim.world.races import run_races
-from host_sim.world.seating import deal, must, seat_everybody
 from host_sim.world.world import World
 
 UNEQUAL = "delay=20:0<>1"  # the dealer sits at the table, the other 20 ms away in both directions

@@ -16,10 +16,10 @@ from firmware.rules.acts import CALL
 from firmware.rules.layout import NO_PILE
 from firmware.screens.face import Face
 from firmware.words import load
+from host_sim.game.seating import be_ready, deal, must, seat_everybody
+from host_sim.handhelds.screen_rig import rig
 from host_sim.measure.bitmap_sizes import bitmap_sizes, displayio_objects_bytes
 from host_sim.measure.memory_bench import PAGES
-from host_sim.screen_rig import rig
-from host_sim.world.seating import be_ready, deal, must, seat_everybody
 
 SWAPS = 40
 IDLE_MS = 10_000

@@ -14,8 +14,8 @@ def main(argv):
     """Play as ``python3 -m host_sim`` does, until each handheld has drawn a picture and the window shows it."""
     began = float(argv[0])
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    from host_sim import options
-    from host_sim.window import Window
+    from host_sim.commands import options
+    from host_sim.faces.window import Window
 
     draw = Window._draw
 
@@ -29,7 +29,7 @@ def main(argv):
             raise SystemExit(1)
 
     Window._draw = watched
-    from host_sim import play
+    from host_sim.commands import play
 
     return play.main(options.parse(["--seed", "1"], []))
 

@@ -32,7 +32,7 @@ def packet_bytes(length):
 
 def collections(heaps, screens, bytes_per_s):
     """Seconds from one collection to the next in a round in full play: what is left of the heap, divided by what
-    packets take of it. Nothing else makes garbage there (``alloc_bytes_hot``; tests/device_vm, long round)."""
+    packets take of it. Nothing else makes garbage there (``alloc_bytes_hot``; tests/measure, long round)."""
     needed = heaps["table"] + screens["table"] + RING
     return {
         "collect_every_s_floor": (HEAP - WIFI - needed) / bytes_per_s,

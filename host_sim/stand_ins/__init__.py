@@ -6,7 +6,7 @@ the folder is put first on sys.path, and there is no second identity (``host_sim
 imported).
 
 A process that is one handheld calls ``install(device)``. A world of many handhelds calls
-``host_sim.device.use(device)`` before each step instead and patches nothing.
+``host_sim.handhelds.device.use(device)`` before each step instead and patches nothing.
 """
 
 import importlib
@@ -36,15 +36,15 @@ def install(device, display=True):
 
     ``display``: also fit displayio, so that drawing follows the device's clock.
     """
-    from host_sim import device as _device
-    from host_sim.patches import install_patches
+    from host_sim.handhelds import device as _device
+    from host_sim.handhelds.patches import install_patches
 
     sys.path.remove(str(FOLDER))
     sys.path.insert(0, str(FOLDER))
     _device.use(device)
     device.nvm_write_us = 60_000
     if display:
-        from host_sim import displays
+        from host_sim.handhelds import displays
 
         displays.fit_displayio()
         device.on_background = displays.refresh_displays

@@ -1,7 +1,7 @@
 """Stand-in for CircuitPython's ``analogio``: battery and light sensor. The S3 has no analog outputs."""
 
-from host_sim.board_pins import pin_name as _pin_name
-from host_sim.held_pin import HeldPin as _HeldPin
+from host_sim.handhelds.board_pins import pin_name as _pin_name
+from host_sim.handhelds.held_pin import HeldPin as _HeldPin
 
 
 class AnalogIn(_HeldPin):

@@ -1,6 +1,6 @@
 """Stand-in for CircuitPython's ``audiobusio``: sound over I2S. Nothing is heard; the device notes what is played."""
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 _GONE = "Object has been deinitialized and can no longer be used. Create a new object."
 

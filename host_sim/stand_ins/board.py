@@ -3,7 +3,7 @@
 import busio
 import microcontroller as _microcontroller
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 
 def I2C():
@@ -46,7 +46,7 @@ def __getattr__(name):
 
 def _display(device):
     """The built-in display; None once somebody released it with displayio.release_displays()."""
-    from host_sim.displays import built_in_display
+    from host_sim.handhelds.displays import built_in_display
 
     if "DISPLAY" not in device.busses:
         device.busses["DISPLAY"] = built_in_display(device)

@@ -2,7 +2,7 @@
 
 import sys
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 _GONE = "Object has been deinitialized and can no longer be used. Create a new object."
 _GAUGE = 0x36

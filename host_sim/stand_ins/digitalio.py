@@ -1,6 +1,6 @@
 """Stand-in for CircuitPython's ``digitalio``: pins as inputs (the keys) and outputs (the panel's wires)."""
 
-from host_sim.held_pin import HeldPin as _HeldPin
+from host_sim.handhelds.held_pin import HeldPin as _HeldPin
 
 
 class DriveMode:

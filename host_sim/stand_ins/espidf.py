@@ -2,7 +2,7 @@
 
 import builtins
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 _PSRAM = {
     "deshipu_ugame_s3": 8 * 1024 * 1024,

@@ -5,7 +5,7 @@ from struct import pack, unpack
 
 import espidf
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 _HEADER = 13  # magic, length, time (4), rssi, mac (6)
 _MAGIC = 0x99

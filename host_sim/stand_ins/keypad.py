@@ -4,7 +4,7 @@ After shared-module/keypad. Nothing runs in the background here; the queue works
 seen whenever somebody looks at it or a key changes, which gives the same events with the same times.
 """
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 _OPEN = 8  # bits from this one on belong to no key
 _GONE = "Object has been deinitialized and can no longer be used. Create a new object."

@@ -3,8 +3,8 @@
 import watchdog as _watchdog
 from nvm import ByteArray
 
-from host_sim import device as _device
-from host_sim.board_pins import pin_name as _pin_name
+from host_sim.handhelds import device as _device
+from host_sim.handhelds.board_pins import pin_name as _pin_name
 
 
 class Pin:

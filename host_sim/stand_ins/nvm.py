@@ -1,6 +1,6 @@
 """Stand-in for CircuitPython's ``nvm``: 8192 bytes that every write erases and writes again as a whole."""
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 _LENGTHS = "Slice and value different lengths."
 

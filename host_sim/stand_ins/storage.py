@@ -1,7 +1,7 @@
 """Stand-in for CircuitPython's ``storage``: who may write the drive, the computer or the program."""
 
-from host_sim import device as _device
-from host_sim.drive import Drive as _Drive
+from host_sim.handhelds import device as _device
+from host_sim.handhelds.drive import Drive as _Drive
 
 
 def _root(path):

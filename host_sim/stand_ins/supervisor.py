@@ -2,8 +2,8 @@
 
 import sys
 
-from host_sim import device as _device
-from host_sim.settings_file import look_up as _look_up
+from host_sim.handhelds import device as _device
+from host_sim.handhelds.settings_file import look_up as _look_up
 
 
 class _Named:
@@ -199,7 +199,7 @@ def set_usb_identification(manufacturer=None, product=None, vid=-1, pid=-1):
 
 def get_setting(key, default=None):
     """A value of settings.toml by its type: str, int, float or bool. Raises ValueError if it can't be read."""
-    from host_sim.drive import HOST_OPEN, Drive
+    from host_sim.handhelds.drive import HOST_OPEN, Drive
 
     try:
         with HOST_OPEN(Drive(_device.current()).host_path("settings.toml"), encoding="utf-8", newline="") as file:

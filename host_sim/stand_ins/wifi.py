@@ -1,6 +1,6 @@
 """Stand-in for CircuitPython's ``wifi``, as far as a program that speaks ESP-NOW meets it."""
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 
 class _Named:

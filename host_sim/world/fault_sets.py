@@ -2,7 +2,7 @@
 
 import random
 
-from host_sim.device import KEY_COUNT
+from host_sim.handhelds.device import KEY_COUNT
 
 
 def calm(chance, handhelds):

@@ -17,15 +17,12 @@ from firmware.handheld import TICK_MS, Handheld
 from firmware.link.link import KNOCKING, SEATED
 from firmware.rules.layout import LOBBY
 from firmware.screens.buttons import Z
-from host_sim import device as device_module
-from host_sim.device import BROWNOUT, KEY_COUNT, SOFTWARE, Device, PowerCut, Restart
-from host_sim.ether import Ether, Options
-from host_sim.person import READ, Person
-from host_sim.world import speedups as world_speedups
-from host_sim.world.invariants import Invariants
-from host_sim.world.parts import SavedFile, WorldParts
-
-world_speedups.install()
+from host_sim.air.ether import Ether, Options
+from host_sim.game.invariants import Invariants
+from host_sim.game.parts import SavedFile, WorldParts
+from host_sim.game.person import READ, Person
+from host_sim.handhelds import device as device_module
+from host_sim.handhelds.device import BROWNOUT, KEY_COUNT, SOFTWARE, Device, PowerCut, Restart
 
 LOOP_US = 400  # what a turn of the loop takes besides its wait
 BOOT_US = 900_000  # from reset to the first step; unmeasured on hardware

@@ -1,7 +1,7 @@
 """One simulated handheld on the desk for the tests of ``firmware/board``: a device, and somebody on the air."""
 
 from host_sim import stand_ins  # noqa: F401 - puts the stand-ins first on the search path
-from host_sim.device import Device, Frame, use
+from host_sim.handhelds.device import Device, Frame, use
 
 STRANGER = b"\x02\x00\x00\x00\x00\x07"
 FRIEND = b"\x02\x00\x00\x00\x00\x08"

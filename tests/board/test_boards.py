@@ -63,7 +63,7 @@ def test_f20_the_ugame_s_buttons_are_named_as_the_board_names_them():
 
 @pytest.mark.parametrize("board_id", BOARD_IDS)
 def test_f20_the_simulated_board_has_its_buttons_where_the_table_says(board_id):
-    from host_sim.device import KEY_PINS
+    from host_sim.handhelds.device import KEY_PINS
 
     assert tuple(KEY_PINS[board_id]) == tuple(standard_wiring(board_id).buttons)
 

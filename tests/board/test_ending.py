@@ -58,7 +58,7 @@ folder, root = pathlib.Path(sys.argv[1]), sys.argv[2]
 sys.path[:] = [p for p in sys.path if p not in ("", root)]
 sys.path.append(root)
 from host_sim import stand_ins
-from host_sim.device import Device, Restart
+from host_sim.handhelds.device import Device, Restart
 device = stand_ins.install(Device(1, sys.argv[3], folder, 1))
 sys.path.insert(1, root)
 def on_sleep(device, us):

@@ -454,7 +454,7 @@ def test_closing_lets_the_next_program_have_the_radio(desk, radio):
 
 def test_two_handhelds_in_one_process_do_not_close_each_other(desk):
     from firmware.board.radio import Radio
-    from host_sim.device import use
+    from host_sim.handhelds.device import use
 
     first = Radio()
     other = Desk()

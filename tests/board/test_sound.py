@@ -7,7 +7,7 @@ from firmware.board import sound
 from firmware.board.boards import BOARD_IDS, standard_wiring
 from firmware.board.extras import open_sound
 from firmware.screens import tones
-from host_sim.device import Device, use
+from host_sim.handhelds.device import Device, use
 
 UGAME, FEATHER, _ = BOARD_IDS
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host_sim.device import PowerCut
+from host_sim.handhelds.device import PowerCut
 from tests.board.desk import Desk
 
 SEEDS = 10_000
@@ -464,7 +464,7 @@ def test_without_any_store_the_game_has_defaults():
 
 
 def test_a_full_or_broken_drive_leaves_nvm(handheld, monkeypatch):
-    from host_sim.drive import Drive
+    from host_sim.handhelds.drive import Drive
 
     def full(self, path, mode="r", *more):
         raise OSError(28, "No space left on device")

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.board.boards import BOARD_IDS, standard_wiring
 from firmware.screens.title import percent
-from host_sim.device import WATCHDOG, Restart
+from host_sim.handhelds.device import WATCHDOG, Restart
 from tests.board.desk import Desk
 
 

@@ -25,7 +25,7 @@ from firmware.screens.face import Face  # noqa: E402
 from firmware.screens.pictures import Pictures  # noqa: E402
 from firmware.telling import sentences  # noqa: E402
 from firmware.words import LANGUAGES, load  # noqa: E402
-from host_sim.screen_rig import rig  # noqa: E402
+from host_sim.handhelds.screen_rig import rig  # noqa: E402
 from tests.screens.choices import Choices  # noqa: E402
 from tests.screens.fake_link import FakeLink, Found  # noqa: E402
 from tests.screens.fake_parts import FakeParts, on_usb  # noqa: E402

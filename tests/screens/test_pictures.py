@@ -14,8 +14,8 @@ from firmware.screens.pictures import Pictures
 from firmware.screens.table import FLASH_MS, PEEK_MS
 from firmware.screens.verdict_words import VERDICT_WORDS
 from firmware.words import load
+from host_sim.handhelds.screen_rig import rig
 from host_sim.measure.bitmap_sizes import bitmap_sizes, displayio_objects, displayio_objects_bytes
-from host_sim.screen_rig import rig
 from tests.screens.choices import Choices
 from tests.screens.draw_screens import four, states
 from tests.screens.fake_link import FakeLink

@@ -4,10 +4,10 @@ import heapq
 
 import pytest
 
-from host_sim import device as device_module
 from host_sim import stand_ins  # noqa: F401 - puts the stand-ins on sys.path
-from host_sim.device import Device, use
-from host_sim.ether import Ether
+from host_sim.air.ether import Ether
+from host_sim.handhelds import device as device_module
+from host_sim.handhelds.device import Device, use
 
 
 class Table:
@@ -62,7 +62,7 @@ def table():
 @pytest.fixture
 def as_process(device, tmp_path):
     """This process is the device: clock, os and open are bent until the test is over."""
-    from host_sim.patches import install_patches, remove_patches
+    from host_sim.handhelds.patches import install_patches, remove_patches
 
     device.folder = tmp_path
     install_patches()

@@ -4,7 +4,7 @@ import alarm
 import board
 import pytest
 
-from host_sim.device import Device, Restart
+from host_sim.handhelds.device import Device, Restart
 
 
 def test_sleep_memory_survives_a_reset_but_not_a_power_cut(device):

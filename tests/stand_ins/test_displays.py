@@ -2,14 +2,14 @@
 
 import pytest
 
-from host_sim.device import Device, use
+from host_sim.handhelds.device import Device, use
 
 FEATHER = "adafruit_feather_esp32s3_nopsram"
 
 
 @pytest.fixture
 def displayio(as_process):
-    from host_sim.displays import fit_displayio, refresh_displays
+    from host_sim.handhelds.displays import fit_displayio, refresh_displays
 
     fit_displayio()
     import displayio

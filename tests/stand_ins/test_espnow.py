@@ -4,7 +4,7 @@ import espidf
 import espnow
 import pytest
 
-from host_sim.device import Frame, use
+from host_sim.handhelds.device import Frame, use
 
 BROADCAST = b"\xff" * 6
 PMK = b"p" * 16

@@ -27,6 +27,6 @@ def test_unknown_names_are_refused():
 
 
 def test_signatures_agree_with_circuitpython_stubs(tmp_path):
-    command = [sys.executable, str(ROOT / "host_sim" / "check_stand_ins.py")]
+    command = [sys.executable, str(ROOT / "host_sim" / "checks" / "stand_ins_check.py")]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,7 +3,7 @@
 import microcontroller
 import pytest
 
-from host_sim.device import NVM_ERASED, NVM_WRITTEN, PowerCut, Restart
+from host_sim.handhelds.device import NVM_ERASED, NVM_WRITTEN, PowerCut, Restart
 
 
 def test_nvm_is_8192_bytes_of_zero_at_first(device):

@@ -8,8 +8,8 @@ import digitalio
 import pwmio
 import pytest
 
-from host_sim.board_pins import PINS
-from host_sim.device import KEY_PINS, Device, use
+from host_sim.handhelds.board_pins import PINS
+from host_sim.handhelds.device import KEY_PINS, Device, use
 
 FEATHERS = [name for name in PINS if "feather" in name]
 
@@ -102,7 +102,7 @@ def test_the_backlight_is_dimmed_by_pwm(device):
 def test_a_tone_is_told_to_whoever_listens(device):
     use(Device(board_id=FEATHERS[0]))
     heard = []
-    from host_sim import device as device_module
+    from host_sim.handhelds import device as device_module
 
     device_module.current().on_tone = lambda *tone: heard.append(tone)
     piezo = pwmio.PWMOut(board.A5, frequency=440, variable_frequency=True)

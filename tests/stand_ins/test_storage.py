@@ -5,7 +5,7 @@ import os
 import pytest
 import storage
 
-from host_sim.device import FILE_EMPTIED, FILE_HALF, FILE_MISSING, FILE_RENAMED, FILE_WRITTEN, PowerCut
+from host_sim.handhelds.device import FILE_EMPTIED, FILE_HALF, FILE_MISSING, FILE_RENAMED, FILE_WRITTEN, PowerCut
 
 
 def touch(path, mode):
@@ -147,7 +147,7 @@ def test_a_cut_inside_of_with_writes_nothing_more(as_process, tmp_path):
 
 
 def test_a_drive_without_folder_is_no_drive(device):
-    from host_sim.drive import Drive
+    from host_sim.handhelds.drive import Drive
 
     with pytest.raises(OSError) as raised:
         Drive(device).open("/x")

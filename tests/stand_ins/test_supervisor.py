@@ -3,7 +3,7 @@
 import pytest
 import supervisor
 
-from host_sim.device import Restart
+from host_sim.handhelds.device import Restart
 
 
 def test_ticks_start_65_and_a_half_seconds_before_the_wrap(device):

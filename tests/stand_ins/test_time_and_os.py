@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from host_sim.settings_file import getenv
+from host_sim.handhelds.settings_file import getenv
 
 
 def test_sleep_passes_virtual_time_only(as_process):
@@ -62,7 +62,7 @@ def test_other_threads_keep_the_computers_time(as_process):
 
 
 def test_urandom_is_repeatable(as_process):
-    from host_sim.device import Device, use
+    from host_sim.handhelds.device import Device, use
 
     use(Device(seed=4))
     first = os.urandom(8)

@@ -4,7 +4,7 @@ import microcontroller
 import pytest
 from watchdog import WatchDogMode, WatchDogTimeout
 
-from host_sim.device import Restart
+from host_sim.handhelds.device import Restart
 
 
 def test_it_is_off_at_first(device):

@@ -6,10 +6,10 @@ from firmware.link.link import SEATED
 from firmware.rules.acts import PICK_UP, PUT_DOWN
 from firmware.rules.layout import LEFT, MATCH_OVER, NO_PILE, RUNNING
 from firmware.rules.verdicts import ACCEPTED
-from host_sim.device import Frame
+from host_sim.game.seating import deal, must, seat_everybody
+from host_sim.handhelds.device import Frame
 from host_sim.measure.bench_hostile import attack
 from host_sim.world import faults
-from host_sim.world.seating import deal, must, seat_everybody
 from host_sim.world.world import World
 
 

@@ -3,7 +3,7 @@
 from alarm import pin as pin  # alarm.pin and alarm.time are there after `import alarm`
 from alarm import time
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 _LOOK_US = 10_000  # how often a sleeping device looks at its pins
 
@@ -62,7 +62,7 @@ def light_sleep_until_alarms(*alarms):
 def exit_and_deep_sleep_until_alarms(*alarms, preserve_dios=()):
     """End the program and sleep; after an alarm the device starts anew. Without alarms it sleeps until it is reset.
 
-    Never returns: raises host_sim.device.Restart("deep sleep", ...) when the device wakes, for the runner.
+    Never returns: raises host_sim.handhelds.device.Restart("deep sleep", ...) when the device wakes, for the runner.
     """
     device = _device.current()
     device.air.listen(None)

@@ -1,6 +1,6 @@
 """Stand-in for ``alarm.time``."""
 
-from host_sim import device as _device
+from host_sim.handhelds import device as _device
 
 
 class TimeAlarm:

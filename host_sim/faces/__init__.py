@@ -1,0 +1,1 @@
+"""What a player sees: the window and its keys, pictures, and playing without a display."""

@@ -1,0 +1,1 @@
+"""What the simulator knows of this game; the other rooms would do for another one."""
