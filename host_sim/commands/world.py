@@ -6,8 +6,8 @@ import sys
 import time
 
 from host_sim.commands.options import Parser
-from host_sim.world import faults
-from host_sim.world.seeds import run_seeds
+from host_sim.game import faults
+from host_sim.game.seeds import run_seeds
 
 
 def _seeds(text):

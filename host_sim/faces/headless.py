@@ -3,14 +3,12 @@
 import sys
 import time
 
-from host_sim.game import report
-
 STEP_US = 50_000
 # After the result, until the last screen is drawn on every handheld.
 LAST_SCREEN_US = 2_000_000
 
 
-def run(hub, limit_us, screenshots=None):
+def run(hub, game, limit_us, screenshots=None):
     """Play until every handheld shows the same result of the match. Returns True if it came to that.
 
     False: ``limit_us`` of game time are over, or fewer than two handhelds are left, as sentences on stderr say.
@@ -33,7 +31,7 @@ def run(hub, limit_us, screenshots=None):
         if sum(remote.is_on and not remote.problem for remote in hub.remotes) < 2:
             status.clear()
             return False
-        if ends_us is None and report.agreed_result(hub.remotes):
+        if ends_us is None and game.agreed_result(hub.remotes):
             ends_us = hub.now_us + LAST_SCREEN_US
     status.clear()
     if screenshots:

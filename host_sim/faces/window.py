@@ -10,10 +10,9 @@ import pygame
 
 from host_sim.faces import body, headless
 from host_sim.faces.key_sets import KeySets
-from host_sim.game import report
 from host_sim.handhelds.hub import BOOT_US
 
-TITLE = "James Bond for handhelds"
+KEYS_HINT = "Keys are written on the buttons; the mouse presses them too, and holds them as long as it is held."
 BACKGROUND = (24, 27, 33)
 TROUBLE = (240, 150, 130)
 FRAMES_PER_SECOND = 60
@@ -32,7 +31,7 @@ class NoDisplay(Exception):
 class Window:
     """A window for that many handhelds. Opening it may raise NoDisplay."""
 
-    def __init__(self, handhelds):
+    def __init__(self, handhelds, game):
         if sys.platform == "linux" and not any(
             os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
         ):
@@ -45,7 +44,7 @@ class Window:
             self._scale = self._fitting_scale(handhelds, desktop)
             width, height = body.size(self._scale)
             self._size = (handhelds * (width + _GAP) + _GAP, height + 2 * _GAP + _HELP_HEIGHT)
-            pygame.display.set_caption(TITLE)
+            pygame.display.set_caption(game.title)
             self._surface = pygame.display.set_mode(self._size)
         except pygame.error as error:
             raise NoDisplay(str(error)) from error
@@ -55,6 +54,7 @@ class Window:
         self._mouse = None  # the body and button that the mouse holds down
         self._pressed_us = {}
         self._hub = None
+        self._game = game
         self._lines = ()  # of text, as drawn
         self._surface.fill(BACKGROUND)
         pygame.display.flip()
@@ -200,10 +200,8 @@ class Window:
             pygame.display.update(changed)
 
     def _state_line(self):
-        result = report.agreed_result(self._hub.remotes)
-        if result and 0 <= result["winner"] < len(result["names"]):
-            return f"{result['names'][result['winner']]} has won the match"
-        return "Keys are written on the buttons; the mouse presses them too, and holds them as long as it is held."
+        said = self._game.state_line(self._hub.remotes)
+        return said or KEYS_HINT
 
     def _help_line(self):
         count = len(self._bodies)

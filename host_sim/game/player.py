@@ -5,13 +5,13 @@ Lives in the handheld's process and looks at the ``handheld`` that code.py made 
 
 import sys
 
-from host_sim.handhelds import pipe
+from host_sim.handhelds import onlooker, pipe
 
 LOBBY = "lobby"
 MATCH_RESULT = "match_result"
 
 
-class Player:
+class Player(onlooker.Player):
     """``seed``: of the computer player that presses the keys, or None if nobody does. ``players``: how many there are.
 
     ``swaps`` and ``refused`` count the answers to this player's own wishes. ``code`` is the code on the screen of the
@@ -19,9 +19,7 @@ class Player:
     """
 
     def __init__(self, device, seed=None, players=2):
-        self.swaps = 0
-        self.refused = 0
-        self.code = None
+        super().__init__(device, seed, players)
         self._number = device.number
         self._players = players
         self._seed = seed

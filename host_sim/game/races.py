@@ -9,9 +9,9 @@ import random
 from firmware.rules.acts import SWAP
 from firmware.rules.layout import NO_PILE
 from firmware.screens.buttons import DOWN, LEFT, RIGHT, UP, O
+from host_sim.game import faults
+from host_sim.game.match_world import MatchWorld
 from host_sim.game.seating import deal, must, seat_everybody
-from host_sim.world import faults
-from host_sim.world.world import World
 
 GAP_MS = (330, 470)  # from one race to the next
 HELD_MS = 70
@@ -78,7 +78,7 @@ def run_races(count, seed, text="", apart=False, per_world=250, dealer=None):
 
 def _one_world(count, seed, opener, text, apart):
     chance = random.Random("races %d" % seed)
-    world = World(2, seed, (), persons=False, checked=False)
+    world = MatchWorld(2, seed, (), persons=False, checked=False)
     if opener and ":" in text:
         name, who = text.split(":")
         text = name + ":" + who.translate(str.maketrans("01", "10"))

@@ -1,7 +1,5 @@
 """What a run came to: one object for --json, a few sentences for people."""
 
-import json
-
 
 def agreed_result(remotes):
     """The result that the handhelds show, or None if one that is on shows none yet or they don't agree."""
@@ -80,8 +78,3 @@ def sentence(found):
         f"{found['winner']} (handheld {found['winner_handheld']}) wins the match: {score} rounds won, "
         f"{found['rounds']} dealt, {found['virtual_seconds']:.0f} s of game time (seed {found['seed']})"
     )
-
-
-def as_json(found):
-    """The one line for standard output."""
-    return json.dumps(found, ensure_ascii=False)

@@ -5,8 +5,16 @@ import tomllib
 
 from host_sim.bootstrap import ROOT
 
-PROGRAM = ("boot.py", "code.py", "firmware", "lib")
 SETTINGS = "settings.toml"
+
+
+PROGRAM = ("boot.py", "code.py", "firmware", "lib")
+
+
+def is_this_game(source):
+    """True for a folder with this project's firmware: the checkout, or a bundle. Anything else is another program, all
+    of whose files go onto the drive, except tests."""
+    return (source / "firmware").is_dir()
 
 
 def fill(folder, name, source=ROOT):
@@ -15,12 +23,14 @@ def fill(folder, name, source=ROOT):
     A ``settings.toml`` in ``source`` is taken as it is, except that a player without a name gets one.
     """
     folder.mkdir(parents=True)
-    for item in PROGRAM:
-        path = source / item
+    ignored = shutil.ignore_patterns("__pycache__", "*.pyc")
+    for path in [source / item for item in PROGRAM] if is_this_game(source) else source.iterdir():
+        if path.name == SETTINGS or path.name.startswith((".", "test_")):
+            continue
         if path.is_dir():
-            shutil.copytree(path, folder / item, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+            shutil.copytree(path, folder / path.name, ignore=ignored)
         elif path.exists():
-            shutil.copy(path, folder / item)
+            shutil.copy(path, folder / path.name)
     (folder / "lib").mkdir(exist_ok=True)
     settings = source / SETTINGS
     text = settings.read_bytes() if settings.exists() else b""
@@ -45,8 +55,8 @@ def why_not(source):
     """Why no handheld can start from the folder ``source``, as a sentence, or an empty string."""
     if not source.is_dir():
         return f"there is no folder {source}"
-    if not (source / "code.py").is_file() or not (source / "firmware").is_dir():
-        return f"{source} is no bundle: make one with python3 -m host_sim bundle {source}"
+    if not (source / "code.py").is_file():
+        return f"{source} has no code.py, so it is no bundle: make one with python3 -m host_sim bundle {source}"
     if any((source / "firmware").glob("*.mpy")):
         return (
             f"{source} is compiled for a board, and this computer's Python can't run .mpy files: make a bundle without "

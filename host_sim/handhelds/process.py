@@ -5,6 +5,7 @@ the process tells the hub what was sent since and when to wake, and waits until 
 """
 
 import ctypes
+import importlib
 import os
 import runpy
 import signal
@@ -13,7 +14,6 @@ import traceback
 from pathlib import Path
 
 from host_sim import stand_ins
-from host_sim.game.player import Player
 from host_sim.handhelds import fast_tiles, pipe
 from host_sim.handhelds.device import POWER_ON, Device, Restart
 from host_sim.handhelds.shared_page import SharedPage
@@ -141,11 +141,12 @@ def die_with_parent():
 
 
 def main(argv):
-    """``argv``: two descriptors, folder, number, board, seed, count of starts, reason, count of players, mac."""
+    """``argv``: two descriptors, folder, number, board, seed, count of starts, reason, count of players, mac, module
+    of whoever sits before it."""
     # Ctrl-C goes to every process of a terminal; it is the hub that ends the handhelds.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
-    reading, writing, folder, number, board_id, seed, starts, reason, players, mac = argv
+    reading, writing, folder, number, board_id, seed, starts, reason, players, mac, module = argv
     folder, number, seed, starts, players = Path(folder), int(number), int(seed), int(starts), int(players)
     drive = folder / "drive"
     page = SharedPage(folder / "page.bin")
@@ -170,7 +171,7 @@ def main(argv):
     sys.path[:] = [entry for entry in sys.path if entry not in ("", root)]
     sys.path[1:1] = [str(drive), str(drive / "lib")]
     sys.path.append(root)
-    player = Player(device, seed if players else None, players)
+    player = importlib.import_module(module).Player(device, seed if players else None, players)
     Runner(device, page, pipe.Wire(int(reading), int(writing)), player).run(drive)
 
 

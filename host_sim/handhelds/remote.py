@@ -17,6 +17,7 @@ OFF = "off"
 ON = "on"
 LOST = "lost"  # its process is gone and nobody switched it off
 
+_NOBODY = "host_sim.handhelds.onlooker"
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 _SERIAL_LINES = 12
 # A handheld that shows no screen of the game this long after its start won't: its serial output tells why.
@@ -27,10 +28,11 @@ class Remote:
     """One simulated handheld, number 1 to 4, in ``folder``: its drive, its shared page, its serial output.
 
     ``players``: how many computer players press the keys of the game, one of them this handheld's; 0 if people do.
+    ``game``: who sits before it, and whether its screens have names (host_sim/faces/game.py); None: nobody.
     ``time_us`` (of the hub's clock) is when it wakes, or, while it ``runs``, when it woke.
     """
 
-    def __init__(self, number, folder, board_id, seed, players=0, source=ROOT):
+    def __init__(self, number, folder, board_id, seed, players=0, source=ROOT, game=None):
         self.number = number
         self.name = NAMES[number - 1]
         self.folder = folder / str(number)
@@ -50,6 +52,8 @@ class Remote:
         self.problem_told = False
         self._seed = seed
         self._players = players
+        self._player = game.player if game else _NOBODY
+        self._has_screens = game is not None and game.has_screens
         self._starts = 0
         self._born_us = 0
         self._inbox = []
@@ -86,7 +90,7 @@ class Remote:
         our_reading, from_child = os.pipe()
         command = [sys.executable, "-P", "-X", "utf8", "-m", "host_sim.handhelds.process"]
         command += [str(to_child), str(from_child), str(self.folder), str(self.number), self.board_id]
-        command += [str(self._seed), str(self._starts), reason, str(self._players), self.mac.hex()]
+        command += [str(self._seed), str(self._starts), reason, str(self._players), self.mac.hex(), self._player]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
         environment.pop("PYTHONSTARTUP", None)
         self._process = subprocess.Popen(
@@ -198,7 +202,13 @@ class Remote:
 
     def see_start(self, now_us):
         """Keep a sentence in ``problem`` if its program runs but not the game, as without display or buttons."""
-        if self.problem or self.screen or not self.is_on or now_us - self._born_us < _STARTS_US:
+        if (
+            not self._has_screens
+            or self.problem
+            or self.screen
+            or not self.is_on
+            or now_us - self._born_us < _STARTS_US
+        ):
             return
         said = self.serial()
         why = said[-1] if said else "its serial output says nothing"

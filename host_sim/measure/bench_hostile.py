@@ -5,10 +5,10 @@ import random
 from firmware.link.link import SEATED
 from firmware.rules.layout import RUNNING
 from host_sim.air.ether import BROADCAST
+from host_sim.game.match_world import MatchWorld
 from host_sim.game.seating import must
 from host_sim.game.strangers import HostileFrames
 from host_sim.handhelds.device import Frame
-from host_sim.world.world import World
 
 PLAY_MS = 20_000
 BATCH = 8  # frames between two looks; more than a ring holds would only be lost
@@ -23,7 +23,7 @@ def attack(count, note=lambda text: None, seed=1):
     Returns ``frames``, ``raised`` (texts), ``changed`` (what differed afterwards) and the handhelds' counters.
     """
     chance = random.Random("attack %r" % (seed,))
-    world = World(3, seed, persons=True, best_of=9, pace=1.5)
+    world = MatchWorld(3, seed, persons=True, best_of=9, pace=1.5)
     maker = HostileFrames(chance, [player.device.mac for player in world.players])
     world.taps.append(maker.overhear)
     must(world, lambda: all(player.phase == RUNNING for player in world.players), "no round began", 120_000)

@@ -8,11 +8,11 @@ from firmware.link.snapshot import SNAPSHOT_BYTES
 from firmware.link.wishes import WISHES_BYTES
 from firmware.rules.layout import RUNNING
 from host_sim.air.ether import BROADCAST
+from host_sim.game import faults
+from host_sim.game.match_world import MatchWorld
 from host_sim.game.races import run_races
 from host_sim.game.seating import deal, must, seat_everybody
 from host_sim.measure.memory_floor import packet_bytes
-from host_sim.world import faults
-from host_sim.world.world import World
 
 UNEQUAL = "delay=20:0<>1"  # the dealer sits at the table, the other 20 ms away in both directions
 SEATS = 3
@@ -51,7 +51,7 @@ def airtime(matches, note):
     worst = most = 0.0
     seconds = 0.0
     for seed in range(matches):
-        world = World(SEATS, 100 + seed, best_of=1, pace=2.0, checked=False)
+        world = MatchWorld(SEATS, 100 + seed, best_of=1, pace=2.0, checked=False)
         must(world, lambda world=world: world.players[0].phase == RUNNING, "no round began", 120_000)
         began_us, used_us = world.now_us, world.ether.airtime_us
         packets = _Packets(world)
@@ -99,7 +99,7 @@ def recovery(count, note):
 
 def _round_of_three(seed):
     chance = random.Random("recovery %d" % seed)
-    world = World(SEATS, seed, faults.parse("loss=0.05"), persons=False)
+    world = MatchWorld(SEATS, seed, faults.parse("loss=0.05"), persons=False)
     seat_everybody(world)
     deal(world)
     world.run_ms(chance.randint(500, 4000))
@@ -153,7 +153,7 @@ def speed(matches, note):
 
 def _play(seed):
     """Virtual seconds of a match, and those of one core that it took."""
-    world = World(SEATS, seed, best_of=3, checked=False)
+    world = MatchWorld(SEATS, seed, best_of=3, checked=False)
     began = time.process_time()
     world.run_until(lambda: world.is_over, 1_800_000, 500)
     return world.now_us / 1e6, time.process_time() - began

@@ -8,7 +8,7 @@ A handheld of a world gets the real pictures on a virtual ILI9341; its keys are 
 import json
 import sys
 
-from host_sim.world.world import World  # before displayio: it puts the stand-ins before Blinka's modules
+from host_sim.game.match_world import MatchWorld  # before displayio: it puts the stand-ins before Blinka's modules
 
 # isort: split
 from firmware import spare
@@ -32,7 +32,7 @@ def measure():
     seconds in which nothing changes; ``bitmap_bytes``: of all bitmaps once a round is on screen; ``screens``: those of
     bitmaps and displayio's own objects together at each of memory_bench.MOMENTS, by name."""
     spare.is_short = True  # as on the board without PSRAM
-    world = World(3, 5, persons=False, checked=False)
+    world = MatchWorld(3, 5, persons=False, checked=False)
     world.run_ms(2000)
     player = world.players[1]
     handheld = player.handheld

@@ -1,4 +1,4 @@
-"""The faults of a world: one small rule a fault, named, scoped in time and to handhelds, and combinable.
+"""The faults of a world of any game: one small rule a fault, named, scoped in time and to handhelds, combinable.
 
 Written on the command line as ``NAME=VALUES@FROM-TO``, several separated by commas. Values are separated by colons,
 times are seconds; without ``-TO`` a fault lasts to the end (or happens once, at FROM), without ``@`` it is there from
@@ -14,14 +14,9 @@ is left out:
 ``reorder=P/MS:WHO``     a frame is overtaken by those of the next MS
 ``partition=WHO``        nothing gets through; a single handheld is cut off from all others
 ``deaf=WHO:OFF/PERIOD``  hears nothing for OFF ms in each PERIOD ms
-``flood=WHO:N``          N foreign frames at once: the receive ring is full
 ``nomemory=WHO``         the radio's driver is out of memory: a send waits 2 s, then raises
 ``frozen=WHO``           the radio's counters never move
 ``badradio=WHO``         the radio won't open
-``strangers=N``          N other tables in the room, some full, some of another version
-``foreign=RATE``         RATE frames a second of other games
-``hostile=RATE``         RATE frames a second: random, truncated, with a flipped bit, replayed
-``long=RATE``            RATE frames a second of over 250 bytes
 ``reboot=WHO:MS``        a reset, MS ms without running besides the boot
 ``powercut=WHO:MS``      the battery is out for MS ms
 ``cutwrite=WHO:N``       the power goes in the Nth step of the next writes to nvm or drive
@@ -30,7 +25,6 @@ is left out:
 ``wrap=WHO:S``           the ticks wrap S seconds after power-on
 ``hold=WHO:KEY:MS``      a key, 0-6, is held down for MS ms, whatever the player does
 ``lostrelease=WHO``      keys that come up aren't noticed
-``leave=WHO``            the player leaves the table for good
 ======================== =========================================================================================
 
 The first rule on the air that has a verdict decides; it is removed when its scope ends.
@@ -40,15 +34,12 @@ import re
 
 from host_sim.air.fault import NEVER, SECOND_US, Complaint, Fault
 from host_sim.air.faults import Burst, Deaf, Delay, Duplicate, Jitter, Loss, Partition, Reorder
-from host_sim.game.strangers import Flood, Foreign, Hostile, OverLong, Strangers
-from host_sim.world.fault_sets import SETS, draw
 from host_sim.world.handheld_faults import (
     BadRadio,
     CutWrite,
     Drift,
     Frozen,
     Hold,
-    Leave,
     LostRelease,
     NoMemory,
     Pause,
@@ -57,7 +48,7 @@ from host_sim.world.handheld_faults import (
     Wrap,
 )
 
-__all__ = ("FAULTS", "NEVER", "SETS", "Complaint", "Fault", "draw", "parse")
+__all__ = ("FAULTS", "NEVER", "Complaint", "Fault", "parse")
 
 
 FAULTS = {
@@ -82,60 +73,27 @@ FAULTS = {
         Wrap,
         Hold,
         LostRelease,
-        Leave,
     )
 }
-
-
-def _injected(kind, name, parameter):
-    """A fault that is somebody else in the room (host_sim/game/strangers.py)."""
-
-    class Injected(Fault):
-        def take(self, *values):
-            """What the stranger is made of."""
-            self.stranger = kind(*values)
-
-        def start(self, world):
-            """He comes."""
-            self.stranger.start(world)
-
-        def stop(self, world):
-            """He goes."""
-            self.stranger.stop()
-
-    Injected.name = name
-    Injected.is_once = parameter
-    Injected.__name__ = kind.__name__
-    Injected.__doc__ = kind.__doc__
-    return Injected
-
-
-for _kind, _name, _once in (
-    (Flood, "flood", True),
-    (Strangers, "strangers", False),
-    (Foreign, "foreign", False),
-    (Hostile, "hostile", False),
-    (OverLong, "long", False),
-):
-    FAULTS[_name] = _injected(_kind, _name, _once)
 
 
 # --- from the command line ---
 
 
-def parse(text):
-    """Faults from their names, separated by commas. Raises `Complaint`, a sentence, for what isn't one."""
-    return [_parse_one(item.strip()) for item in text.split(",") if item.strip()]
+def parse(text, known=FAULTS, sets=()):
+    """Faults from their names, separated by commas. ``known``: the classes by name; ``sets``: names of ready-made sets,
+    for the sentence. Raises `Complaint`, a sentence, for what isn't one."""
+    return [_parse_one(item.strip(), known, sets) for item in text.split(",") if item.strip()]
 
 
-def _parse_one(item):
+def _parse_one(item, known, sets):
     match = re.fullmatch(r"([a-z]+)(?:=([^@]*))?(?:@([\d.]+)(?:-([\d.]+))?)?", item)
-    if match is None or match.group(1) not in FAULTS:
-        known = ", ".join(sorted(FAULTS))
-        raise Complaint("%r is no fault; ready-made are %s; others: %s" % (item, ", ".join(SETS), known))
+    if match is None or match.group(1) not in known:
+        ready = "ready-made are %s; others: " % ", ".join(sets) if sets else "there are "
+        raise Complaint("%r is no fault; %s%s" % (item, ready, ", ".join(sorted(known))))
     name, values, since, until = match.groups()
     try:
-        fault = FAULTS[name](values.split(":") if values else ())
+        fault = known[name](values.split(":") if values else ())
     except Complaint as complaint:
         raise Complaint("%s: %s" % (item, complaint)) from None
     except (TypeError, ValueError) as error:

@@ -213,17 +213,3 @@ class LostRelease(ToHandheld):
             player.swallow_releases = False
             for key in range(KEY_COUNT):
                 world.press(player.number, key, False)
-
-
-class Leave(ToHandheld):
-    """The player leaves for good."""
-
-    name = "leave"
-    is_once = True
-
-    def start(self, world):
-        """Now, by the menu's act; then nobody plays this handheld any more."""
-        for player in self.each(world):
-            if player.handheld is not None:
-                world.outside(player.number).leave(player.device.ticks_ms)
-                world.dismiss(player.number)

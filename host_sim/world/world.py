@@ -1,9 +1,9 @@
-"""Many handhelds of the real firmware in one process, on virtual time.
+"""Many handhelds in one process, on virtual time: the base of a game's own world.
 
-``firmware.handheld.Handheld`` runs over the firmware's own radio, buttons, clock and store, and those over the
-stand-ins. Event-driven: a handheld is stepped when a frame arrived, a key changed or its own wait ran out, always at
-one of the turns of its loop (``TICK_MS``, plus what a turn takes), so latency is what it would be. Turns at which
-nothing is due are left out. The same seed gives the same bytes: ``World.digest`` says so.
+A handheld is any object with ``step()``: one turn of its program's loop. It returns how many milliseconds it may wait.
+It runs over the stand-ins. Event-driven: a handheld is stepped when a frame arrived, a key changed or its own wait ran
+out, always at one of the turns of its loop (``TICK_MS``, plus what a turn takes), so latency is what it would be. Turns
+at which nothing is due are left out. The same seed gives the same bytes: ``World.digest`` says so.
 
 Times are microseconds of the world. Each device has a clock of its own, that starts when it is switched on and drifts.
 """
@@ -13,26 +13,17 @@ from collections import deque
 from heapq import heappop, heappush
 from zlib import crc32
 
-from firmware.handheld import TICK_MS, Handheld
-from firmware.link.link import KNOCKING, SEATED
-from firmware.rules.layout import LOBBY
-from firmware.screens.buttons import Z
 from host_sim.air.ether import Ether, Options
-from host_sim.game.invariants import Invariants
-from host_sim.game.parts import SavedFile, WorldParts
-from host_sim.game.person import READ, Person
 from host_sim.handhelds import device as device_module
-from host_sim.handhelds.device import BROWNOUT, KEY_COUNT, SOFTWARE, Device, PowerCut, Restart
+from host_sim.handhelds.device import BROWNOUT, SOFTWARE, Device, PowerCut, Restart
 
+TICK_MS = 5  # the longest wait of a program's loop, at which it looks whether a frame or a key has come
 LOOP_US = 400  # what a turn of the loop takes besides its wait
 BOOT_US = 900_000  # from reset to the first step; unmeasured on hardware
-_LEAVES_AGAIN_US = 3_000_000  # a player who finds the handheld back at the table leaves once more
 DRIFT_PPM = 50  # a crystal's error, either way
 NEVER = 1 << 60
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
-_TICK_US = TICK_MS * 1000
-_PERIOD_US = _TICK_US + LOOP_US
 _MASK = (1 << 29) - 1
 _MILLION = 1_000_000
 _TRACE = 60
@@ -54,15 +45,13 @@ class Player:
         self.number = number
         self.device = device
         self.name = name
-        self.file = SavedFile(device)
         self.handheld = None
         self.person = None
-        self.has_left = False  # its player, for good
         self.starts = 0
         self.rate = _MILLION + ppm
         self.birth_us = 0
         self.stepped_us = 0  # the device's clock at the last step
-        self.first_us = 0  # the loop's next turn; later ones follow every _PERIOD_US
+        self.first_us = 0  # the loop's next turn; later ones follow every period
         self.due_us = NEVER  # the turn at which it is stepped
         self.memory_full_until_us = 0
         self.inbox = []  # frames on their way: (at, order, frame)
@@ -70,17 +59,6 @@ class Player:
         self.key_times = []  # when changes of keys will have been scanned
         self.steps = 0
         self.swallow_releases = False  # a fault: keys that come up aren't noticed
-
-    @property
-    def link(self):
-        """The link, or None while it is off."""
-        return self.handheld.link if self.handheld is not None else None
-
-    @property
-    def phase(self):
-        """The phase of the table it knows (firmware/rules/layout.py), or -1."""
-        link = self.link
-        return link.table.phase if link is not None and link.state == SEATED and link.is_synced else -1
 
     def device_us(self, now_us):
         """This device's clock at a moment of the world."""
@@ -92,12 +70,16 @@ class Player:
 
 
 class World:
-    """``handhelds`` 2 to 4, ``seed`` any int. ``faults``: objects with ``begin(world)`` (faults.py).
+    """``handhelds`` 1 to 4, ``seed`` any int. ``faults``: objects with ``begin(world)`` (faults.py).
 
-    ``persons`` False: nobody plays; the owner presses keys by ``press`` or drives ``players[n].link``. ``best_of``,
-    ``lock_check`` and ``pace`` (1.0 a quick human) are the persons'. ``invariants`` are checked after every step; a
-    broken one is in ``broken``, and ``run`` stops there. ``digest`` sums up everything that was ever sent, and when.
+    A game says in a subclass what its handhelds are (``make_handheld``) and who plays them (``make_person``: an object
+    with ``keys(ms)``, which gives the changes of keys at that moment as (key 0-6, is down), and ``next_wake_ms(ms)``).
+    ``persons`` False: nobody plays; the owner presses keys by ``press``. ``invariants`` (``restarted(player)``,
+    ``forgotten(player)`` and, after every step, ``look(player)``) call ``fail`` if something is wrong; the first thing
+    wrong is in ``broken``, and ``run`` stops there. ``digest`` sums up everything that was ever sent, and when.
     """
+
+    tick_ms = TICK_MS
 
     def __init__(
         self,
@@ -105,12 +87,9 @@ class World:
         seed=0,
         faults=(),
         *,
-        best_of=1,
-        lock_check=True,
-        pace=1.0,
         persons=True,
         options=None,
-        checked=True,
+        invariants=None,
         drift_ppm=DRIFT_PPM,
     ):
         self.seed = seed
@@ -120,23 +99,40 @@ class World:
         self.digest = 0
         self.frames = 0
         self.broken = None
-        self.dismissed = 0  # players who have left for good
         self.counts = {}  # faults that were played, by name
         self.trace = deque(maxlen=_TRACE)
         self.taps = []  # called with (frame, now_us) for every frame sent
-        self.invariants = Invariants(self) if checked else None
+        self.invariants = invariants
         self._heap = []
         self._order = 0
-        self._names = {}
+        self._tick_us = self.tick_ms * 1000
+        self._period_us = self._tick_us + LOOP_US
         self.players = [self._make(number, drift_ppm) for number in range(handhelds)]
         for player in self.players:
             at = 0 if player.number == 0 else self.random.randrange(1_500_000)
             self.at(at, self._switch_on, player)
             if persons:
-                player.person = self._person(player, pace, best_of, lock_check)
+                player.person = self.make_person(player)
                 self._push(at + self.random.randrange(500_000, 1_500_000), _PERSON, player)
         for fault in faults:
             fault.begin(self)
+
+    # --- what a game says ---
+
+    def make_player(self, number, device, name, ppm):
+        """What the world knows of one handheld; its clock runs fast by ``ppm`` millionths."""
+        return Player(number, device, name, ppm)
+
+    def make_handheld(self, player):
+        """The program of a handheld that is switched on now; its device is the one in use. May raise PowerCut."""
+        raise NotImplementedError
+
+    def make_person(self, player):
+        """Who plays it, or None."""
+        return
+
+    def started(self, player):
+        """A handheld has been made."""
 
     # --- for who runs it ---
 
@@ -190,12 +186,12 @@ class World:
 
     def outside(self, number):
         """Something is about to be done to a handheld from outside, past its keys: its device is the one in use, and
-        its loop turns as soon as it can. Returns its link."""
+        its loop turns as soon as it can. Returns it."""
         player = self.players[number]
         device_module.active = player.device
         player.device.now_us = max(player.device.now_us, player.device_us(self.now_us))
         self._plan(player, self.now_us)
-        return player.link
+        return player.handheld
 
     def on_air(self, frame):
         """Somebody sends a frame now, also somebody who is no handheld of ours (``frame.source`` -1)."""
@@ -208,22 +204,6 @@ class World:
             self._order += 1
             heappush(player.inbox, (self.now_us, self._order, frame))
             self._plan(player, self.now_us)
-
-    def dismiss(self, number):
-        """Its player has left for good and nobody plays this handheld any more; its keys are let go. If it comes back
-        to the table because power went while it saved that it had left, its player leaves again."""
-        player = self.players[number]
-        player.person = None
-        player.has_left = True
-        self.dismissed += 1
-        persons = [other.person for other in self.players if other.person is not None]
-        for person in persons:
-            # Nobody waits for whoever has gone.
-            person.players = max(2, len(self.players) - self.dismissed)
-        if persons and all(person.number for person in persons):
-            persons[0].number = 0  # if there is no table, somebody has to open one
-        for key in range(KEY_COUNT):
-            self._set_key(player, key, False, self.now_us)
 
     def note(self, text):
         """Add a line to the trace that a failure prints."""
@@ -238,39 +218,6 @@ class World:
         if self.broken is None:
             self.broken = why
             self.note("BROKEN: " + why)
-
-    @property
-    def is_over(self):
-        """True once the match is over on every handheld that is still at its table, at least one of them, whoever else
-        may wait in a lobby of its own by then; or once nobody has a table any more and too few are left to play at
-        another one."""
-        done = 0
-        for player in self.players:
-            link = player.link
-            if link is None:
-                return False
-            if link.state == SEATED and (link.table.phase != LOBBY or link.rejoining):
-                if player.handheld.face.screen_name != "match_result":
-                    return False
-                if player.person is not None and not player.person.is_done:
-                    return False
-                done += 1
-        return done > 0 or self._is_given_up()
-
-    @property
-    def is_searching(self):
-        """True while any handheld is off or looks for its dealer."""
-        return any(player.link is None or player.link.search.is_on for player in self.players)
-
-    def _is_given_up(self):
-        too_few = len(self.players) - self.dismissed < 2
-        if not self.dismissed or self.invariants is None or not (self.invariants.is_table_lost or too_few):
-            return False
-        for player in self.players:
-            link = player.link
-            if link is None or link.state == SEATED and not (link.is_dealer and link.table.phase == LOBBY):
-                return False
-        return True
 
     # --- faults that happen to a handheld as a whole ---
 
@@ -301,7 +248,7 @@ class World:
             device.ticks_start_ms = chance.randrange(1 << 29)
         elif kind == 2:
             device.ticks_start_ms = (1 << 29) - 1 - chance.randrange(1000, 120_000)
-        player = Player(number, device, NAMES[number], chance.randint(-drift_ppm, drift_ppm))
+        player = self.make_player(number, device, NAMES[number], chance.randint(-drift_ppm, drift_ppm))
         self.ether.attach(device)
 
         def on_send(frame):
@@ -323,9 +270,6 @@ class World:
         device.nvm_write_us = 60_000
         return player
 
-    def _person(self, player, pace, best_of, lock_check):
-        return WorldPerson(self, player, self.seed, pace, best_of, lock_check)
-
     def _push(self, at, kind, subject, more=None):
         self._order += 1
         heappush(self._heap, (at, self._order, kind, subject, more))
@@ -345,7 +289,7 @@ class World:
         player.starts += 1
         try:
             device.booting = False
-            player.handheld = Handheld(WorldParts(device, player.name, player.file))
+            player.handheld = self.make_handheld(player)
         except PowerCut:
             self._power_went(player)
             return
@@ -354,19 +298,13 @@ class World:
             return
         if player.person is not None:
             player.person.handheld = player.handheld
-        if player.has_left:
-            self.at(self.now_us + _LEAVES_AGAIN_US, self._leave_again, player)
+        self.started(player)
         if self.invariants is not None:
             self.invariants.restarted(player)
         self.note("%s starts" % player.name)
-        player.first_us = max(player.world_us(device.now_us), self.now_us) + self.random.randrange(_PERIOD_US)
+        player.first_us = max(player.world_us(device.now_us), self.now_us) + self.random.randrange(self._period_us)
         player.due_us = NEVER
         self._plan(player, player.first_us)
-
-    def _leave_again(self, player):
-        if player.handheld is not None and player.handheld.link.state == SEATED:
-            self.note("%s leaves again" % player.name)
-            self.outside(player.number).leave(player.device.ticks_ms)
 
     def _switch_off(self, player, why):
         self.note("%s: %s" % (player.name, why))
@@ -396,7 +334,7 @@ class World:
     def _plan(self, player, at):
         """Step a handheld at the first turn of its loop at or after ``at``, if it isn't stepped before."""
         first = player.first_us
-        turn = first - (first - at) // _PERIOD_US * _PERIOD_US if at > first else first
+        turn = first - (first - at) // self._period_us * self._period_us if at > first else first
         if turn >= player.due_us:
             if player.due_us >= first:
                 return
@@ -449,14 +387,14 @@ class World:
             return
         ended = now if device.now_us == clock else player.world_us(device.now_us)
         wait_us = wait * 1000
-        player.first_us = first = ended + LOOP_US + (wait_us if wait_us < _TICK_US else _TICK_US)
+        player.first_us = first = ended + LOOP_US + (wait_us if wait_us < self._tick_us else self._tick_us)
         # The turn at which something is due: its own wait, a frame, a key.
         at = ended + wait_us
         if inbox and inbox[0][0] < at:
             at = inbox[0][0]
         if times and times[0] < at:
             at = times[0]
-        at = first - (first - at) // _PERIOD_US * _PERIOD_US if at > first else first
+        at = first - (first - at) // self._period_us * self._period_us if at > first else first
         player.due_us = at
         self._order = order = self._order + 1
         heappush(self._heap, (at, order, _STEP, player, None))
@@ -506,50 +444,3 @@ class World:
         for key, down in person.keys(ms & _MASK):
             self._set_key(player, key, down, now)
         self._push(now + max(1, person.next_wake_ms(ms & _MASK)) * 1000, _PERSON, player)
-
-
-class WorldPerson(Person):
-    """A person of a world, who may look at the screen of whoever opened the table he wants to join."""
-
-    def __init__(self, world, player, seed, pace, best_of, lock_check):
-        super().__init__(
-            None,
-            seed,
-            pace,
-            number=player.number,
-            players=len(world.players),
-            code=self._code_of_the_table,
-            best_of=best_of,
-            lock_check=lock_check,
-        )
-        self._world = world
-        self._player = player
-
-    def _opener(self):
-        """Whoever of the room deals at a table that is still open."""
-        for player in self._world.players:
-            link = player.link
-            if player is not self._player and player.phase == LOBBY and link.is_dealer:
-                return link
-        return None
-
-    def _code_of_the_table(self):
-        opener = self._opener()
-        return opener.code if opener is not None else None
-
-    def _at_tables(self, face, now):
-        opener = self._opener()
-        if opener is None and self.number == 0:
-            self._tap(now, Z, READ)  # back, to open one
-            return
-        self._host = opener.name if opener is not None else ""
-        super()._at_tables(face, now)
-
-    def _at_code(self, face, now):
-        opener = self._opener()
-        chosen = face.chosen_table
-        if opener is not None and chosen is not None and chosen.id != opener.table_id and face.link.state != KNOCKING:
-            # Nobody is behind this door any more: the table was lost, and its opener has a new one.
-            self._tap(now, Z, READ)
-        else:
-            super()._at_code(face, now)

@@ -6,6 +6,7 @@ from firmware.board.boards import BOARD_IDS
 from host_sim.air.ether import Ether
 from host_sim.commands import bundle as bundle_command
 from host_sim.commands import options
+from host_sim.game.james_bond import JamesBond
 from host_sim.handhelds import drive_files
 from host_sim.handhelds.hub import Hub
 from host_sim.handhelds.remote import Remote
@@ -20,7 +21,7 @@ def test_handhelds_play_from_a_bundle(tmp_path):
     assert bundle_command.main([str(source)]) == 0
     code = source / "code.py"
     code.write_text(WHERE + code.read_text(encoding="utf-8"), encoding="utf-8")
-    remotes = [Remote(number, tmp_path, BOARD_IDS[0], 7, 2, source) for number in (1, 2)]
+    remotes = [Remote(number, tmp_path, BOARD_IDS[0], 7, 2, source, JamesBond()) for number in (1, 2)]
     hub = Hub(remotes, Ether(7))
     try:
         for remote in remotes:
@@ -61,7 +62,7 @@ def test_what_is_no_bundle_is_refused_in_a_sentence(tmp_path):
 
 def pictures_of(source, folder, presses):
     """What a handheld started from ``source`` shows at the start and after each key press."""
-    remote = Remote(1, folder, PLAIN, 7, 0, source)
+    remote = Remote(1, folder, PLAIN, 7, 0, source, JamesBond())
     hub = Hub([remote], Ether(7))
     try:
         hub.power_on(remote)

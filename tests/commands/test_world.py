@@ -5,8 +5,8 @@ import json
 import pytest
 
 from host_sim.commands import world as world_command
-from host_sim.world import faults, seeds
-from host_sim.world.world import World
+from host_sim.game import faults, seeds
+from host_sim.game.match_world import MatchWorld
 
 
 def test_json_and_status(capsys):
@@ -65,7 +65,7 @@ def test_sets_are_drawn_from_the_seed():
 
 
 def test_an_exception_in_the_firmware_breaks_the_world():
-    world = World(2, 0, persons=False)
+    world = MatchWorld(2, 0, persons=False)
     world.run_ms(2000)
     world.players[0].handheld.link.step = lambda now: 1 // 0
     world.run_ms(2000)
@@ -78,7 +78,7 @@ def test_the_invariants_notice(monkeypatch):
     from host_sim.game.seating import deal, seat_everybody
 
     def running():
-        world = World(2, 1, persons=False)
+        world = MatchWorld(2, 1, persons=False)
         seat_everybody(world)
         deal(world)
         return world, world.players[0].link.table

@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from host_sim.faces.screenshots import Screenshots
+from host_sim.game.james_bond import JamesBond
 from host_sim.handhelds.remote import LOST, OFF, ON
 from tests.handhelds.small_table import RIGHT, O, Z, small_table
 
@@ -52,7 +53,7 @@ class _Hands:
 def _play(pygame, folder, handhelds, make_doings, speed=1.0, screenshots=None):
     from host_sim.faces.window import Window
 
-    window = Window(handhelds)
+    window = Window(handhelds, JamesBond())
     seen = {}
 
     def post(kind, **values):

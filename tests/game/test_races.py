@@ -1,10 +1,10 @@
 """Races through keys, screens and radio (field cases F1, F3): one card, one owner; one call, one result."""
 
 from firmware.rules.layout import AT_LOCKS, BY_CALL, CENTRE, PILES, ROUND_OVER
+from host_sim.game import faults
+from host_sim.game.match_world import MatchWorld
 from host_sim.game.races import run_races
 from host_sim.game.seating import deal, must, seat_everybody
-from host_sim.world import faults
-from host_sim.world.world import World
 
 Z_KEY = 6
 HELD_US = 600_000
@@ -56,7 +56,7 @@ def all_locked(world):
 
 def test_f3_calls_of_the_same_moment_give_one_result_on_every_screen():
     for seed, apart_us in ((1, 0), (2, 1000), (3, 3000), (4, 30_000), (5, 60_000)):
-        world = World(3, seed, faults.parse("loss=0.1"), persons=False)
+        world = MatchWorld(3, seed, faults.parse("loss=0.1"), persons=False)
         seat_everybody(world)
         deal(world)
         all_locked(world)

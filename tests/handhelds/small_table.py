@@ -4,6 +4,7 @@ import contextlib
 from pathlib import Path
 
 from host_sim.air.ether import Ether
+from host_sim.game.james_bond import JamesBond
 from host_sim.handhelds.hub import Hub
 from host_sim.handhelds.remote import Remote
 
@@ -15,7 +16,9 @@ UP, RIGHT, DOWN, LEFT, O, X, Z = range(7)  # noqa: E741
 @contextlib.contextmanager
 def small_table(folder, handhelds=2, seed=1, source=SMALL_FIRMWARE):
     """A hub with that many handhelds switched on; nothing of them is left afterwards."""
-    remotes = [Remote(number, folder, BOARD, seed, source=source) for number in range(1, handhelds + 1)]
+    remotes = [
+        Remote(number, folder, BOARD, seed, source=source, game=JamesBond()) for number in range(1, handhelds + 1)
+    ]
     hub = Hub(remotes, Ether(seed))
     try:
         for remote in remotes:

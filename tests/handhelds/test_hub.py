@@ -10,6 +10,7 @@ from host_sim.air.ether import Ether
 from host_sim.faces import headless
 from host_sim.faces.screenshots import Screenshots, picture
 from host_sim.game import report
+from host_sim.game.james_bond import JamesBond
 from host_sim.handhelds import hub as hub_module
 from host_sim.handhelds.hub import Hub
 from host_sim.handhelds.remote import LOST, OFF, ON, Remote
@@ -175,14 +176,17 @@ def test_the_wrong_key_of_a_dead_handheld_does_nothing(tmp_path):
 @pytest.mark.parametrize("wrong", ['DISPLAY_CS = "D11"', 'DISPLAY_CS = "D11"\nDISPLAY_DC = "D11"'])
 def test_a_handheld_without_buttons_or_display_is_told_with_what_its_serial_output_says(wrong, tmp_path, capsys):
     """A wrong wiring in settings.toml: its screen says so if it has one; we say so in any case, and don't wait."""
-    remotes = [Remote(number, tmp_path, "adafruit_feather_esp32s3_4mbflash_2mbpsram", 3, 2) for number in (1, 2)]
+    remotes = [
+        Remote(number, tmp_path, "adafruit_feather_esp32s3_4mbflash_2mbpsram", 3, 2, game=JamesBond())
+        for number in (1, 2)
+    ]
     for remote in remotes:
         (remote.folder / "drive/settings.toml").write_text(wrong + "\n")
     hub = Hub(remotes, Ether(3))
     try:
         for remote in remotes:
             hub.power_on(remote)
-        assert not headless.run(hub, 60_000_000)
+        assert not headless.run(hub, JamesBond(), 60_000_000)
         assert hub.now_us < 10_000_000
     finally:
         hub.close()

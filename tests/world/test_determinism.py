@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from host_sim.bootstrap import ROOT
-from host_sim.world.seeds import play, run_seeds
+from host_sim.game.seeds import play, run_seeds
 
 
 def signature(outcome):
@@ -22,7 +22,7 @@ def test_a_seed_gives_the_same_run_again():
 def test_another_process_gives_the_same_digests():
     code = (
         "import sys, json; sys.path.insert(0, %r)\n"
-        "from host_sim.world.seeds import play\n"
+        "from host_sim.game.seeds import play\n"
         "print(json.dumps([play(seed, 2, 'storm').digest for seed in (1, 2)]))" % str(ROOT)
     )
     here = [play(seed, 2, "storm").digest for seed in (1, 2)]

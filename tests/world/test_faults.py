@@ -6,16 +6,16 @@ from firmware.link.link import SEATED
 from firmware.rules.acts import PICK_UP, PUT_DOWN
 from firmware.rules.layout import LEFT, MATCH_OVER, NO_PILE, RUNNING
 from firmware.rules.verdicts import ACCEPTED
+from host_sim.game import faults
+from host_sim.game.match_world import MatchWorld
 from host_sim.game.seating import deal, must, seat_everybody
 from host_sim.handhelds.device import Frame
 from host_sim.measure.bench_hostile import attack
-from host_sim.world import faults
-from host_sim.world.world import World
 
 
 def in_round(handhelds=3, seed=1, text="", **more):
     """A round of that many, nobody playing, and then the faults of ``text`` from now on."""
-    world = World(handhelds, seed, persons=False, **more)
+    world = MatchWorld(handhelds, seed, persons=False, **more)
     seat_everybody(world)
     deal(world)
     world.run_ms(500)
@@ -130,7 +130,7 @@ def test_two_and_two_pause_and_find_each_other():
 
 
 def test_f10_deaf_for_300_ms_a_second_a_round_still_finishes():
-    world = World(3, 2, faults.parse("deaf=1:300/1000"), best_of=1)
+    world = MatchWorld(3, 2, faults.parse("deaf=1:300/1000"), best_of=1)
     assert world.run_until(lambda: world.is_over, 600_000, 500), world.broken
     world.run_ms(2000)
     world.invariants.agree()
@@ -175,7 +175,7 @@ def test_f13_f14_held_and_lost_keys_leave_no_key_stuck():
 
 
 def test_f8_a_room_of_25_strangers():
-    world = World(2, 3, faults.parse("strangers=25@0-12"), persons=False)
+    world = MatchWorld(2, 3, faults.parse("strangers=25@0-12"), persons=False)
     seat_everybody(world)
     link = world.outside(1)
     link.leave(world.players[1].device.ticks_ms)
@@ -188,7 +188,7 @@ def test_f8_a_room_of_25_strangers():
 
 
 def test_f9_a_radio_that_wont_open_is_told_and_mends():
-    world = World(2, 3, faults.parse("badradio=1@0-6"), persons=False)
+    world = MatchWorld(2, 3, faults.parse("badradio=1@0-6"), persons=False)
     world.run_ms(4000)
     player = world.players[1]
     assert player.handheld.face.screen_name == "problem" and player.link.problem
@@ -277,7 +277,7 @@ def test_a_pause_of_the_loop_costs_nobody_the_table():
 
 
 def test_the_ticks_wrap_in_a_round():
-    world = World(3, 1, faults.parse("wrap=0:12,wrap=1:14,wrap=2:16,drift=1:200"), persons=False)
+    world = MatchWorld(3, 1, faults.parse("wrap=0:12,wrap=1:14,wrap=2:16,drift=1:200"), persons=False)
     seat_everybody(world)
     deal(world)
     ticks = [player.device.ticks_ms for player in world.players]
@@ -290,7 +290,7 @@ def test_the_ticks_wrap_in_a_round():
 
 def test_power_cuts_in_writes_lose_neither_name_nor_table():
     for steps in range(1, 6):  # three of the file, two of nvm
-        world = World(2, steps, persons=False)
+        world = MatchWorld(2, steps, persons=False)
         seat_everybody(world)
         name = world.players[1].link.name
         world.players[1].device.cut_in_steps = steps
@@ -322,7 +322,7 @@ def test_a_player_whose_power_goes_while_the_leaving_is_saved_leaves_again():
 
 
 def test_when_whoever_opens_tables_leaves_before_there_is_one_another_opens_it():
-    world = World(3, 3, faults.parse("leave=0@1"), best_of=1)
+    world = MatchWorld(3, 3, faults.parse("leave=0@1"), best_of=1)
     assert world.run_until(lambda: world.is_over, 600_000, 500), world.broken
     assert {player.phase for player in world.players[1:]} == {MATCH_OVER}
 

@@ -5,7 +5,7 @@ import gc
 import io
 import multiprocessing
 
-from host_sim.world import faults
+from host_sim.game import faults
 
 AFTER_FAULTS_S = 900  # a match must be over this long after the last fault, for each round of it
 QUIET_MS = 3_000
@@ -31,7 +31,7 @@ class Outcome:
 
 def play(seed, handhelds, text, best_of=None):
     """Play one match. Returns an `Outcome`. Nothing is printed."""
-    from host_sim.world.world import World
+    from host_sim.game.match_world import MatchWorld
 
     outcome = Outcome(seed)
     drawn = faults.draw(text, seed, handhelds)
@@ -42,7 +42,7 @@ def play(seed, handhelds, text, best_of=None):
     with contextlib.redirect_stdout(said):
         wanted = faults.parse(drawn)
         pace = (1.0, 1.5, 0.7)[seed % 3]
-        world = World(handhelds, seed, wanted, best_of=best_of, lock_check=seed % 7 != 3, pace=pace)
+        world = MatchWorld(handhelds, seed, wanted, best_of=best_of, lock_check=seed % 7 != 3, pace=pace)
         ends_us = max([fault.ends_us for fault in wanted if fault.ends_us < faults.NEVER] or [0])
         limit_ms = ends_us // 1000 + AFTER_FAULTS_S * 1000 * best_of
         try:
@@ -113,7 +113,7 @@ def run_seeds(seeds, handhelds, text, best_of=None, jobs=1):
 
 def _prepare():
     """The firmware collects garbage between rounds; on a PC that would go through everything Python has ever made."""
-    import host_sim.world.world  # noqa: F401
+    import host_sim.game.match_world  # noqa: F401
 
     gc.collect()
     gc.freeze()
