@@ -13,8 +13,12 @@ class OnAir(Fault, Rule):
 
     def start(self, world):
         """Into the ether's rules."""
-        self._chance = random.Random("%r %s" % (world.seed, self.text)).random
+        self.take_chance(world.seed)
         world.ether.add(self)
+
+    def take_chance(self, seed):
+        """Chance of its own, the same for the same seed."""
+        self._chance = random.Random("%r %s" % (seed, self.text)).random
 
     def stop(self, world):
         """And out again."""

@@ -5,7 +5,10 @@ import math
 from pathlib import Path
 
 from firmware.board.boards import BOARD_IDS
+from host_sim.air.fault import Complaint
 from host_sim.handhelds import drive_files
+from host_sim.handhelds.hub_faults import rules_of
+from host_sim.world.faults import parse as parse_faults
 
 DEFAULT_SCREENSHOTS = Path("screenshots")
 
@@ -44,6 +47,15 @@ def _folder(text):
     return path
 
 
+def _faults(text):
+    try:
+        faults = parse_faults(text)
+        rules_of(faults, 0)  # one that can't be played here is told before anything starts
+    except Complaint as complaint:
+        raise argparse.ArgumentTypeError(str(complaint)) from None
+    return faults
+
+
 def parse(argv, others=()):
     """The options in ``argv``. ``others``: name and summary of each other command, for ``--help``.
 
@@ -73,6 +85,13 @@ def parse(argv, others=()):
         metavar="DIR",
         help="start the handhelds from a folder that bundle wrote, not from this checkout",
     )
+    parser.add_argument(
+        "--faults",
+        type=_faults,
+        metavar="TEXT",
+        default=(),
+        help="faults of the radio, as in the world command (its --help lists them): loss=0.2,delay=50:0>1",
+    )
     parser.add_argument("--autoplay", action="store_true", help="the handhelds' keys are pressed by computer players")
     parser.add_argument("--headless", action="store_true", help="no window, as fast as it goes (needs --autoplay)")
     parser.add_argument(
@@ -88,6 +107,7 @@ def parse(argv, others=()):
         reason = drive_files.why_not(wanted.source)
         if reason:
             parser.error(f"--from: {reason}")
-    if wanted.headless and not wanted.autoplay:
+    is_ours = wanted.source is None or drive_files.is_this_game(wanted.source)
+    if wanted.headless and not wanted.autoplay and is_ours:
         parser.error("--headless shows no window, so nobody can press a key: it needs --autoplay")
     return wanted

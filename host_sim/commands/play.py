@@ -14,6 +14,7 @@ from host_sim.faces import headless
 from host_sim.faces.screenshots import Screenshots
 from host_sim.handhelds import drive_files
 from host_sim.handhelds.hub import Hub
+from host_sim.handhelds.hub_faults import rules_of
 from host_sim.handhelds.remote import Remote
 
 
@@ -65,6 +66,8 @@ def _play(wanted):
             for number in range(1, wanted.handhelds + 1)
         ]
         hub = Hub(remotes, Ether(seed))
+        for rule in rules_of(wanted.faults, seed):
+            hub.ether.add(rule)
         try:
             return _run(wanted, seed, hub, game, window, screenshots)
         finally:

@@ -3,11 +3,13 @@
 
 class Game:
     """``title`` of the window; ``player``: the module whose ``Player`` sits before each handheld (onlooker.py);
-    ``has_screens``: its player tells the screens' names, so one that tells none for seconds hasn't started."""
+    ``has_screens``: its player tells the screens' names, so one that tells none for seconds hasn't started;
+    ``has_end``: there is a result to play for, and running out of time is a failure."""
 
     title = "Handhelds"
     player = "host_sim.handhelds.onlooker"
     has_screens = False
+    has_end = False
 
     def agreed_result(self, remotes):
         """What all handhelds agree on as the end of what was played, or None as long as it goes on."""

@@ -11,13 +11,18 @@ LAST_SCREEN_US = 2_000_000
 def run(hub, game, limit_us, screenshots=None):
     """Play until every handheld shows the same result of the match. Returns True if it came to that.
 
+    A game without an end plays until ``limit_us``, and that is True if no handheld had a problem.
+
     False: ``limit_us`` of game time are over, or fewer than two handhelds are left, as sentences on stderr say.
     """
     status = _Status()
     ends_us = None
     while ends_us is None or hub.now_us < ends_us:
         if hub.now_us >= limit_us and ends_us is None:
-            return False
+            status.clear()
+            if screenshots:
+                screenshots.last(hub.remotes)
+            return not game.has_end and not any(remote.problem for remote in hub.remotes)
         hub.advance(hub.now_us + STEP_US)
         if screenshots:
             screenshots.look(hub.remotes, hub.now_us)

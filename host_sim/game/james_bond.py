@@ -10,6 +10,7 @@ class JamesBond(Game):
     title = "James Bond for handhelds"
     player = "host_sim.game.player"
     has_screens = True
+    has_end = True
 
     def agreed_result(self, remotes):
         """The match's result, once every handheld shows the same one."""

@@ -72,3 +72,14 @@ def test_started_by_its_path_from_elsewhere(tmp_path):
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_the_air_of_the_window_can_have_faults_and_no_others(capsys):
+    wanted = options.parse(["--faults", "loss=0.2,delay=50:0>1@3-9"])
+    assert [fault.name for fault in wanted.faults] == ["loss", "delay"]
+    for wrong, said in (("loss=2", "0 to 1"), ("reboot=1", "only the world command"), ("los=1", "is no fault")):
+        with pytest.raises(SystemExit) as ended:
+            options.parse(["--faults", wrong])
+        assert ended.value.code == 2
+        printed = capsys.readouterr().err
+        assert said in printed and printed.count("\n") == 1

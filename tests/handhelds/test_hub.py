@@ -13,7 +13,9 @@ from host_sim.game import report
 from host_sim.game.james_bond import JamesBond
 from host_sim.handhelds import hub as hub_module
 from host_sim.handhelds.hub import Hub
+from host_sim.handhelds.hub_faults import rules_of
 from host_sim.handhelds.remote import LOST, OFF, ON, Remote
+from host_sim.world.faults import parse
 from tests.handhelds.small_table import DOWN, LEFT, UP, O, X, run_for, small_table, tap
 
 
@@ -196,3 +198,17 @@ def test_a_handheld_without_buttons_or_display_is_told_with_what_its_serial_outp
     assert "handheld 1 (Ada) doesn't start the game" in told
     assert "BUTTON_UP and DISPLAY_CS are both on pin D11" in told
     assert "Traceback" not in told
+
+
+def test_faults_of_the_air_hold_for_a_hub_whose_handhelds_count_from_one(tmp_path):
+    with small_table(tmp_path) as hub:
+        run_for(hub, 2000)
+        for rule in rules_of(parse("partition=0>1@0-3"), 1):
+            hub.ether.add(rule)
+        tap(hub, hub.remotes[0], O)
+        tap(hub, hub.remotes[1], X)
+        assert "heard" not in "".join(hub.remotes[1].serial()) and "heard" in "".join(hub.remotes[0].serial())
+        run_for(hub, 1000)
+        tap(hub, hub.remotes[0], O)
+        run_for(hub, 100)
+        assert "heard" in "".join(hub.remotes[1].serial())
