@@ -14,10 +14,12 @@ from host_sim.making.bundle import (
     check_target,
     contents,
     is_drive,
+    leaves_room,
     write,
 )
 from host_sim.making.bundle_imports import BundleError
 from host_sim.making.compiler import Compiler
+from host_sim.making.zips import SUMS, write_zips
 
 
 def _parse(argv):
@@ -28,6 +30,11 @@ def _parse(argv):
     )
     parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder, an earlier bundle, or a drive")
     parser.add_argument(
+        "--zip",
+        action="store_true",
+        help="instead write a ready zip for every board into DIR, and their checksums",
+    )
+    parser.add_argument(
         "--board",
         choices=BOARD_IDS,
         metavar="ID",
@@ -36,10 +43,13 @@ def _parse(argv):
     parser.add_argument(
         "--mpy",
         action=argparse.BooleanOptionalAction,
-        help="compile: smaller, starts faster, no source on the drive (the default for a board without PSRAM only)",
+        help="compile: smaller, starts faster, no source on the drive (the default for a board without PSRAM, and "
+        "where the sources would leave less than 15%% of the drive)",
     )
     parser.add_argument("--mpy-cross", type=Path, metavar="PATH", help="CircuitPython's own mpy-cross (with --mpy)")
     wanted = parser.parse_args(argv)
+    if wanted.zip and wanted.board:
+        parser.error("--zip makes one for every board: leave --board out")
     if wanted.mpy_cross and wanted.mpy is False:
         parser.error("--mpy-cross is only used with --mpy")
     if wanted.mpy_cross and not wanted.mpy_cross.is_file():
@@ -63,16 +73,44 @@ def _choose_board(wanted):
 
 
 def _choose_compiler(wanted, board_id):
-    """None for a bundle of sources. A board without PSRAM has no memory for the compiler, nor for line numbers."""
+    """None for a bundle of sources. A board without PSRAM has no memory for the compiler, nor for line numbers; on
+    some drives the sources would leave too little room."""
     has_memory = standard_wiring(board_id).psram
-    if not (wanted.mpy or wanted.mpy_cross or (wanted.mpy is None and not has_memory)):
+    if wanted.mpy is False:
         return None
-    return Compiler(wanted.mpy_cross, is_small=not has_memory)
+    if wanted.mpy or wanted.mpy_cross or not has_memory or not leaves_room(contents(board_id), board_id):
+        return Compiler(wanted.mpy_cross, is_small=not has_memory)
+    return None
+
+
+def _zip(wanted):
+    from tqdm import tqdm
+
+    try:
+        if wanted.folder.exists() and not wanted.folder.is_dir():
+            raise BundleError(f"{wanted.folder} is a file, not a folder")
+        bundles = {}
+        for board_id in tqdm(BOARD_IDS, unit="board", file=sys.stderr, disable=None, leave=False):
+            bundles[board_id] = contents(board_id, _choose_compiler(wanted, board_id))
+            check_room(wanted.folder, bundles[board_id], board_id)
+        made = write_zips(wanted.folder, bundles)
+    except BundleError as problem:
+        print(f"host_sim bundle: {problem}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"host_sim bundle: {error.filename or wanted.folder}: {error.strerror}", file=sys.stderr)
+        return 1
+    for name, data in made:
+        print(f"{len(data):>9,}  {name}")
+    print(f"           {SUMS}: checksums, to compare with sha256sum -c")
+    return 0
 
 
 def main(argv):
     """Run the command with ``argv``. Returns 0, or 1 after one sentence on stderr about what is wrong."""
     wanted = _parse(argv)
+    if wanted.zip:
+        return _zip(wanted)
     try:
         check_target(wanted.folder)
         board_id = _choose_board(wanted)

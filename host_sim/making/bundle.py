@@ -3,12 +3,12 @@
 A drive is a folder with CircuitPython's ``boot_out.txt``; anything else must be new, empty or an earlier bundle.
 """
 
-import os
 import re
 import shutil
 from pathlib import Path
 
 from firmware.board.boards import BUTTON_NAMES, DRIVE_BUTTON, standard_wiring
+from host_sim.making import drive_write
 from host_sim.making.board_code import prepare
 from host_sim.making.bundle_imports import BundleError, libraries
 
@@ -22,6 +22,8 @@ NO_MEMORY = (
     "this board has no PSRAM: by what can be measured without one its memory just holds the game, but nobody has "
     "tried; a board with PSRAM has room to spare"
 )
+LEAVE_FREE = 0.85
+DIRECTORY_ROOM = 32 * 1024  # for the folders of a second copy
 CLUSTER = 4096  # counted for each file; FAT's real clusters on these drives are no larger
 OWN_FOLDERS = ("firmware", "lib")
 NAMES = "names.txt"
@@ -165,26 +167,37 @@ def write(folder, bundle):
     Files of an earlier bundle that are not in this one any more are removed; on a drive only those inside
     ``firmware/``, since ``lib/`` may hold somebody else's libraries.
     """
-    said = []
-    drive = is_drive(folder)
+    if is_drive(folder):
+        return _write_drive(folder, bundle)
     ours = is_bundle(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    if drive and not ours:
-        said += _put_aside(folder, bundle)
-    for name in OWN_FOLDERS if ours and not drive else OWN_FOLDERS[:1]:
-        _remove_others(folder, name, bundle)
-    if drive:
-        _remove_twins(folder, bundle)
+    for name in OWN_FOLDERS if ours else OWN_FOLDERS[:1]:
+        for path in _others(folder, name, bundle):
+            path.unlink()
+        _remove_empty(folder / name)
     for name, data in bundle.items():
         path = folder / name
-        if name == SETTINGS and drive and path.is_file():
-            said.append(f"{SETTINGS} on the drive is kept as it is")
-            continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        path.write_bytes(data)
+    return []
+
+
+def _write_drive(folder, bundle):
+    said = []
+    if drive_write.finish(folder):
+        said.append("an earlier run that was interrupted is put in place first")
+    if not is_bundle(folder):
+        said += _put_aside(folder, bundle)
+    keep = []
+    if (folder / SETTINGS).is_file():
+        keep.append(SETTINGS)
+        said.append(f"{SETTINGS} on the drive is kept as it is")
+    remove = [path.relative_to(folder).as_posix() for path in _others(folder, OWN_FOLDERS[0], bundle)]
+    remove += [name for name in _twins(bundle) if (folder / name).is_file()]
+    needed = room_needed(len(data) for data in bundle.values())
+    has_room = needed + DIRECTORY_ROOM <= shutil.disk_usage(folder).free
+    drive_write.put_on_drive(folder, bundle, keep, remove, has_room)
+    _remove_empty(folder / OWN_FOLDERS[0])
     return said
 
 
@@ -194,26 +207,34 @@ def _put_aside(folder, bundle):
     for name in PROGRAMS:
         path = folder / name
         if path.is_file() and path.read_bytes() != bundle[name] and b"Hello World" not in path.read_bytes():
-            path.replace(folder / (name + ".before"))
+            (folder / (name + ".before")).write_bytes(path.read_bytes())
             said.append(f"{name} found on the drive is kept as {name}.before")
     return said
 
 
-def _remove_others(folder, name, bundle):
-    for path in sorted((folder / name).rglob("*"), reverse=True):
-        if path.is_dir():
-            if not any(path.iterdir()):
-                path.rmdir()
-        elif path.relative_to(folder).as_posix() not in bundle:
-            path.unlink()
+def _others(folder, name, bundle):
+    """Files in the folder ``name`` that an earlier bundle has left."""
+    files = [path for path in sorted((folder / name).rglob("*")) if path.is_file()]
+    return [path for path in files if path.relative_to(folder).as_posix() not in bundle]
 
 
-def _remove_twins(folder, bundle):
+def _remove_empty(folder):
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+
+
+def _twins(bundle):
     """A library as .py hides the same one as .mpy, so the one not written now goes."""
     for name in bundle:
         for one, other in ((".py", ".mpy"), (".mpy", ".py")):
             if name.startswith("lib/") and name.endswith(one):
-                (folder / (name[: -len(one)] + other)).unlink(missing_ok=True)
+                yield name[: -len(one)] + other
+
+
+def leaves_room(bundle, board_id):
+    """Whether ``bundle`` leaves 15 % of the board's drive free, for what the game saves and the maker adds."""
+    return room_needed(len(data) for data in bundle.values()) <= LEAVE_FREE * standard_wiring(board_id).drive_bytes
 
 
 def check_room(folder, bundle, board_id):
