@@ -14,6 +14,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from host_sim import system
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / ".venv.lock"
@@ -92,13 +94,13 @@ def ensure(groups, argv):
         if os.environ.get(_INSIDE) == str(VENV):
             raise BootstrapError(f"{VENV} lacks packages although they were installed: delete it and start again.")
         with _lock():
-            python = _venv_python()
+            python = system.venv_python(VENV)
             if not _is_ready(wanted, python):
                 _make(wanted, python)
     except BootstrapError as problem:
         print(f"host_sim: {problem}", file=sys.stderr)
         return 1
-    return _go_on(_venv_python(), argv)
+    return _go_on(system.venv_python(VENV), argv)
 
 
 def _go_on(python, argv):
@@ -106,13 +108,7 @@ def _go_on(python, argv):
     environment = {**os.environ, _INSIDE: str(VENV)}
     sys.stdout.flush()
     sys.stderr.flush()
-    if os.name == "posix":
-        os.execve(python, command, environment)
-    return subprocess.run(command, env=environment, check=False).returncode
-
-
-def _venv_python():
-    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    return system.go_on_as(command, environment)
 
 
 def _installed():
@@ -206,27 +202,12 @@ def _last_line(output):
 @contextlib.contextmanager
 def _lock():
     """Hold the lock on .venv: two programs started at once make it one after the other, not both."""
-    try:
-        file = open(LOCK, "a+")  # noqa: SIM115 - closed below
-    except OSError as error:
-        raise BootstrapError(f"packages are missing and {ROOT} can't be written to: {error.strerror}") from error
-    with file:
+    with contextlib.ExitStack() as stack:
         try:
-            import fcntl
-        except ImportError:
-            import msvcrt  # Windows
-
-            file.seek(0)
-            while True:
-                # Gives up after ten seconds each time: an installation takes longer.
-                with contextlib.suppress(OSError):
-                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-                    break
-            try:
-                yield
-            finally:
-                file.seek(0)
-                msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
-            return
-        fcntl.flock(file, fcntl.LOCK_EX)
+            stack.enter_context(system.locked(LOCK))
+        except OSError as error:
+            raise BootstrapError(
+                f"packages are missing and {ROOT} can't be written to ({error.strerror}): copy it to where it can, or "
+                f"install the packages of pyproject.toml into the Python that starts it"
+            ) from error
         yield

@@ -1,5 +1,7 @@
 """Which command the command line names, what packages it needs, and who runs it."""
 
+import contextlib
+import errno
 import importlib
 import importlib.util
 import os
@@ -20,6 +22,13 @@ class Command:
     groups: tuple[str, ...]
 
 
+_NO_ROOM = {
+    errno.ENOSPC: "free some room, or set TMPDIR to a folder on another disk, and start again",
+    errno.EDQUOT: "free some room, or set TMPDIR to a folder on another disk, and start again",
+    errno.EROFS: "name a folder that can be written",
+    errno.EACCES: "name a folder that you may write",
+}
+
 COMMANDS = (
     Command("test", "host_sim.commands.test", "run the tests", (bootstrap.PLAY, bootstrap.TEST)),
     Command("bench", "host_sim.commands.bench", "measure what the budgets name", (bootstrap.PLAY, bootstrap.TEST)),
@@ -39,7 +48,30 @@ def available():
 
 
 def run(argv):
-    """Run the command that ``argv`` (without the program's name) asks for. Returns the exit status."""
+    """Run the command that ``argv`` (without the program's name) asks for. Returns the exit status.
+
+    What no command can help is told here in a sentence: nobody reads the output any more, or there is no room for it.
+    """
+    try:
+        status = _run(argv)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # As `... --json | head -0`. What is still to be written at the end of Python goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        where = f" ({error.filename})" if error.filename else ""
+        with contextlib.suppress(OSError):
+            print(f"host_sim: {error.strerror}{where}: {_NO_ROOM[error.errno]}", file=sys.stderr)
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _run(argv):
     for command in available():
         if argv and argv[0] == command.name:
             status = bootstrap.ensure(command.groups, argv)
@@ -48,9 +80,6 @@ def run(argv):
             return importlib.import_module(command.module).main(argv[1:])
     if argv and argv[0] == "play":
         argv = argv[1:]
-    if os.name != "posix":
-        print("host_sim: simulated handhelds need Linux or macOS; on Windows start this in WSL", file=sys.stderr)
-        return 1
     # Read before anything is installed: a wrong option is told at once.
     wanted = options.parse(argv, [(command.name, command.summary) for command in available()])
     status = bootstrap.ensure((bootstrap.PLAY,), argv)

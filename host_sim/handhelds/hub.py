@@ -7,7 +7,7 @@ match, however busy the PC is; how fast virtual time runs is up to whoever calls
 """
 
 import heapq
-import select
+import selectors
 import time
 
 from host_sim.air.ether import airtime_us
@@ -40,8 +40,7 @@ class Hub:
         # (time, number, count, frame or channel): not yet given to the ether, since something earlier may come.
         self._sent = []
         self._count = 0
-        self._poll = select.poll()
-        self._by_descriptor = {}
+        self._selector = selectors.DefaultSelector()
         for remote in remotes:
             ether.join(remote.number, remote.mac)
 
@@ -52,8 +51,7 @@ class Hub:
         if remote.is_on:
             return
         remote.start(self.now_us + after_us)
-        self._by_descriptor[remote.reading] = remote
-        self._poll.register(remote.reading, select.POLLIN | select.POLLHUP)
+        self._selector.register(remote.reading, selectors.EVENT_READ, remote)
 
     def power_off(self, remote):
         """Pull the battery: the process is killed. Does nothing if it isn't on."""
@@ -73,6 +71,7 @@ class Hub:
         """End every process."""
         for remote in self.remotes:
             self.power_off(remote)
+        self._selector.close()
 
     # --- time ---
 
@@ -130,10 +129,10 @@ class Hub:
         """Wait until a process sleeps again or is gone. False if the deadline came first."""
         while True:
             now = time.monotonic()
-            wait = 1000.0 if deadline is None else max(0.0, (deadline - now) * 1000)
-            ready = self._poll.poll(wait)
-            for descriptor, _ in ready:
-                self._hear(self._by_descriptor[descriptor])
+            wait = 1.0 if deadline is None else max(0.0, deadline - now)
+            ready = self._selector.select(wait)
+            for key, _ in ready:
+                self._hear(key.data)
             if ready:
                 return True
             for remote in self.remotes:
@@ -191,5 +190,4 @@ class Hub:
         self._sent = [entry for entry in self._sent if entry[1] != remote.number or not isinstance(entry[3], int)]
         heapq.heapify(self._sent)
         heapq.heappush(self._sent, (remote.time_us, remote.number, self._count, 0))
-        self._poll.unregister(remote.reading)
-        del self._by_descriptor[remote.reading]
+        self._selector.unregister(remote.reading)

@@ -5,7 +5,6 @@ and both ends are the same Python.
 """
 
 import marshal
-import os
 import struct
 
 _LENGTH = struct.Struct("<I")
@@ -27,35 +26,31 @@ RESET = "reset"  # it resets, and why
 
 
 class Wire:
-    """One end. Takes the ownership of the two file descriptors."""
+    """One end. ``channel``: as of host_sim/system.py; it belongs to this object from now on."""
 
-    def __init__(self, reading, writing):
-        self.reading = reading
-        self._writing = writing
+    def __init__(self, channel):
+        self._channel = channel
+
+    def fileno(self):
+        """To wait on until the other end has said something."""
+        return self._channel.fileno()
 
     def send(self, value):
         """Send a value of plain types. Raises BrokenPipeError if the other end is gone."""
         body = marshal.dumps(value)
-        data = _LENGTH.pack(len(body)) + body
-        done = os.write(self._writing, data)
-        while done < len(data):
-            data = data[done:]
-            done = os.write(self._writing, data)
+        self._channel.write(_LENGTH.pack(len(body)) + body)
 
     def receive(self):
         """Wait for the next value. Raises EOFError if the other end is gone."""
         # Each end speaks only when it is asked, so a read never takes in a part of the next message.
-        data = os.read(self.reading, _CHUNK)
+        data = self._channel.read(_CHUNK)
         while len(data) < 4 or len(data) < 4 + _LENGTH.unpack_from(data)[0]:
-            more = os.read(self.reading, _CHUNK)
+            more = self._channel.read(_CHUNK)
             if not more:
                 raise EOFError
             data += more
         return marshal.loads(data[4:])
 
     def close(self):
-        """Close both pipes."""
-        for descriptor in (self.reading, self._writing):
-            if descriptor is not None:
-                os.close(descriptor)
-        self.reading = self._writing = None
+        """The other end finds it gone."""
+        self._channel.close()

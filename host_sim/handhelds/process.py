@@ -4,7 +4,6 @@ Started by remote.py only. Its standard output is the handheld's serial output. 
 the process tells the hub what was sent since and when to wake, and waits until it may go on.
 """
 
-import ctypes
 import importlib
 import os
 import runpy
@@ -13,13 +12,12 @@ import sys
 import traceback
 from pathlib import Path
 
-from host_sim import stand_ins
+from host_sim import stand_ins, system
 from host_sim.handhelds import fast_tiles, pipe
 from host_sim.handhelds.device import POWER_ON, Device, Restart
 from host_sim.handhelds.shared_page import SharedPage
 
 _FOR_EVER_US = 1 << 50
-_PR_SET_PDEATHSIG = 1
 
 
 class Runner:
@@ -134,19 +132,13 @@ def forget_modules_of(folder):
             del sys.modules[name]
 
 
-def die_with_parent():
-    """On Linux the kernel ends this process with its parent, even in an endless loop and if the parent was killed."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
 def main(argv):
-    """``argv``: two descriptors, folder, number, board, seed, count of starts, reason, count of players, mac, module
-    of whoever sits before it."""
+    """``argv``: folder, number, board, seed, count of starts, reason, count of players, mac, module
+    of whoever sits before it, and what system.py needs for the channel."""
     # Ctrl-C goes to every process of a terminal; it is the hub that ends the handhelds.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    die_with_parent()
-    reading, writing, folder, number, board_id, seed, starts, reason, players, mac, module = argv
+    system.die_with_parent()
+    folder, number, board_id, seed, starts, reason, players, mac, module, channel = argv
     folder, number, seed, starts, players = Path(folder), int(number), int(seed), int(starts), int(players)
     drive = folder / "drive"
     page = SharedPage(folder / "page.bin")
@@ -172,7 +164,7 @@ def main(argv):
     sys.path[1:1] = [str(drive), str(drive / "lib")]
     sys.path.append(root)
     player = importlib.import_module(module).Player(device, seed if players else None, players)
-    Runner(device, page, pipe.Wire(int(reading), int(writing)), player).run(drive)
+    Runner(device, page, pipe.Wire(system.channel_to_parent(channel)), player).run(drive)
 
 
 if __name__ == "__main__":

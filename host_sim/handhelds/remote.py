@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 
+from host_sim import system
 from host_sim.bootstrap import ROOT
 from host_sim.handhelds import drive_files, pipe
 from host_sim.handhelds.device import POWER_ON
@@ -76,7 +77,7 @@ class Remote:
     @property
     def reading(self):
         """The descriptor on which its process is heard."""
-        return self._wire.reading
+        return self._wire.fileno()
 
     # --- power ---
 
@@ -86,26 +87,21 @@ class Remote:
         self._starts += 1
         self.page.clear_counters()
         serial = open(self.folder / "serial.txt", "ab")  # noqa: SIM115 - closed below
-        to_child, our_writing = os.pipe()
-        our_reading, from_child = os.pipe()
         command = [sys.executable, "-P", "-X", "utf8", "-m", "host_sim.handhelds.process"]
-        command += [str(to_child), str(from_child), str(self.folder), str(self.number), self.board_id]
+        command += [str(self.folder), str(self.number), self.board_id]
         command += [str(self._seed), str(self._starts), reason, str(self._players), self.mac.hex(), self._player]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
         environment.pop("PYTHONSTARTUP", None)
-        self._process = subprocess.Popen(
+        self._process, channel = system.start_child(
             command,
             stdin=subprocess.DEVNULL,
             stdout=serial,
             stderr=serial,
-            pass_fds=(to_child, from_child),
             env=environment,
             cwd=self.folder / "drive",
         )
-        for descriptor in (to_child, from_child):
-            os.close(descriptor)
         serial.close()
-        self._wire = pipe.Wire(our_reading, our_writing)
+        self._wire = pipe.Wire(channel)
         self._born_us = self.time_us = born_us
         self._inbox.clear()
         self.state = ON

@@ -43,7 +43,7 @@ class _Checkout:
     def __init__(self, folder):
         self.root = folder / "checkout"
         (self.root / "host_sim").mkdir(parents=True)
-        for name in ("__init__.py", "bootstrap.py"):
+        for name in ("__init__.py", "bootstrap.py", "system.py"):
             shutil.copy(ROOT / "host_sim" / name, self.root / "host_sim" / name)
         (self.root / "host_sim/__main__.py").write_text(_MAIN)
         self.wheels = folder / "wheels"

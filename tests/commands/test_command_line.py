@@ -1,5 +1,6 @@
 """Wrong options are told in one sentence with exit status 2; from any working directory."""
 
+import os
 import subprocess
 import sys
 
@@ -83,3 +84,34 @@ def test_the_air_of_the_window_can_have_faults_and_no_others(capsys):
         assert ended.value.code == 2
         printed = capsys.readouterr().err
         assert said in printed and printed.count("\n") == 1
+
+
+WORLD = ["world", "--handhelds", "2", "--seeds", "1", "--faults", "calm", "--best-of", "1", "--json"]
+
+
+def test_nobody_reads_the_output_and_no_traceback_is_left():
+    reading, writing = os.pipe()
+    os.close(reading)  # as `| head -0` does at once
+    with os.fdopen(writing, "wb") as closed:
+        done = subprocess.run(
+            [sys.executable, str(ROOT / "host_sim"), *WORLD],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1 and "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full, which is a full disk")
+def test_a_full_disk_is_told_in_a_sentence():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, str(ROOT / "host_sim"), *WORLD],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert "host_sim: No space left on device: free some room" in done.stderr and "Traceback" not in done.stderr
